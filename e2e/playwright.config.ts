@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-const mapJourneys = /locations\.spec/;
+const mapJourneys = /(live-location|locations|map|zones)\.spec/;
 
 /** Journeys through the whole product: a real server, a real database, simulated phones, a real browser. */
 export default defineConfig({

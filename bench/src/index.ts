@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { Bench } from './core/bench.ts';
+import { alertsBench } from './alerts.bench.ts';
 import { dashboardBench } from './dashboard.bench.ts';
 import { filesBench } from './files.bench.ts';
 import { gatewayBench } from './gateway.bench.ts';
 import { hostileDevicesBench } from './hostile-devices.bench.ts';
 import { ingestBench } from './ingest.bench.ts';
+import { liveBench } from './live.bench.ts';
 import { listsBench } from './lists.bench.ts';
+import { mapBench } from './map.bench.ts';
 import { pagesBench } from './pages.bench.ts';
 import { runsBench } from './runs.bench.ts';
 import { startBench } from './start.bench.ts';
@@ -16,10 +19,13 @@ const benches: Readonly<Record<string, Bench>> = {
   dashboard: dashboardBench,
   gateway: gatewayBench,
   runs: runsBench,
+  live: liveBench,
   ingest: ingestBench,
+  alerts: alertsBench,
   'hostile-devices': hostileDevicesBench,
   files: filesBench,
   pages: pagesBench,
+  map: mapBench,
 };
 
 const { values, positionals } = parseArgs({

@@ -39,6 +39,8 @@ const visited: readonly Place[] = [
   { route: '/groups', heading: 'Groups' },
   { route: '/runs', heading: 'Runs' },
   { route: '/schedules', heading: 'Schedules' },
+  { route: '/reports', heading: 'Reports' },
+  { route: '/alerts', heading: 'Alerts' },
   { route: '/nowhere', heading: 'Not found' },
   { route: '/not-authorized', heading: 'No access' },
   { route: '/role-management', heading: 'Role Management' },
@@ -68,6 +70,8 @@ const visited: readonly Place[] = [
 
 /** Looked at by the journeys that give them something to show. */
 const elsewhere = [
+  '/map',
+  '/zones',
   '/runs/$runId',
   '/app-download',
   '/account',

@@ -112,7 +112,7 @@ test('a schedule is set for selected devices, its person reads why, its run star
     await action('Delete').click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(row(page, name)).toHaveCount(0);
-    await expect(watched).toContainText('Nothing asks for your data by itself.');
+    await expect(watched).toContainText('Nothing watches this phone by itself.');
     await page.goto('/audit?action=SCHEDULE');
     for (const what of ['set', 'paused', 'changed', 'resumed', 'deleted']) {
       await expect(row(page, `${what} the schedule "${name}"`)).toContainText('admin');

@@ -16,12 +16,14 @@ const capable = {
   },
 } as unknown as Window & typeof globalThis;
 
-const { collectors, acts } = createAbilities({
+const { collectors, acts, watchPosition } = createAbilities({
   database: {} as Database,
   live: createStore<LiveState>({} as LiveState),
 });
 
 function isAnswered(type: CommandType): boolean {
+  // The device's core carries it out where there are positions.
+  if (type === 'LIVE_LOCATION') return watchPosition !== undefined;
   const feature = featureOfCommand(type);
   return feature ? collectors[feature.id] !== undefined : acts[type] !== undefined;
 }

@@ -1,5 +1,6 @@
-import type { Act, Acts, Collect, Collectors } from '@fairwatch/device/core';
+import type { Act, Acts, Collect, Collectors, WatchPosition } from '@fairwatch/device/core';
 import type { CommandType, DeviceFeatureId } from '@fairwatch/contract';
+import { watchBrowserPosition } from './core/browser/watch-position.ts';
 import type { LiveState } from './core/live/live-state.ts';
 import type { Store } from './core/store/store.ts';
 import type { Database } from './core/storage/database.ts';
@@ -27,7 +28,11 @@ function lazyAct<Type extends CommandType>(type: Type, load: () => Promise<Acts>
 }
 
 /** The collectors and command handlers of a browser, one entry per feature that a browser can have. */
-export function createAbilities({ database, live }: AbilityParts): { collectors: Partial<Collectors>; acts: Acts } {
+export function createAbilities({ database, live }: AbilityParts): {
+  collectors: Partial<Collectors>;
+  acts: Acts;
+  watchPosition: WatchPosition;
+} {
   const files = async () => (await import('./features/files/files.collect.ts')).fileActs(database);
   const captures = async () => (await import('./features/capture/capture.collect.ts')).captureActs(live);
   return {
@@ -50,6 +55,7 @@ export function createAbilities({ database, live }: AbilityParts): { collectors:
         (await import('./features/device-info/device-info.collect.ts')).collectDeviceInfo(),
       ),
     },
+    watchPosition: (...handlers) => watchBrowserPosition()(...handlers),
     acts: {
       FETCH_MEDIA: lazyAct('FETCH_MEDIA', async () => ({ FETCH_MEDIA: (await gallery()).fetchMedia(database) })),
       SEND_FILE: lazyAct('SEND_FILE', files),

@@ -23,6 +23,7 @@ const lists: [page: string, call: string][] = [
   ['/groups', 'group/all'],
   ['/runs', 'run/all'],
   ['/schedules', 'schedule/all'],
+  ['/zones', 'zone/all'],
   ['/notification', 'notification/all'],
   ['/my-tickets', 'ticket/created'],
   ['/subordinates-tickets', 'ticket/assigned'],

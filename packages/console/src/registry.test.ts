@@ -11,7 +11,17 @@ const names: Record<string, unknown> = navTexts;
 
 /** Sidebar items that the specification does not name. */
 const adminAdditions: unknown[] = ['Audit Log', 'Data Retention', 'Reasons and Approvals'];
-const additions: unknown[] = [...adminAdditions, 'Groups', 'Runs', 'Schedules', 'Approvals'];
+const additions: unknown[] = [
+  ...adminAdditions,
+  'Map',
+  'Zones',
+  'Alerts',
+  'Reports',
+  'Groups',
+  'Runs',
+  'Schedules',
+  'Approvals',
+];
 
 function sidebar(group: string): unknown[] {
   return pages.filter(({ nav }) => nav?.group === group).map(({ label }) => names[label]);
@@ -73,10 +83,14 @@ const expected: [path: string, needed: Needed, tag: string][] = [
   ['/retention', 'SUPER_ADMIN', ''],
   ['/otp-list/cards', 'OTP_LIST', ''],
   ['/approvals', null, ''],
+  ['/map', 'LOCATION', ''],
   ['/groups', 'DEVICES', ''],
   ['/runs', null, ''],
   ['/runs/$runId', null, ''],
   ['/schedules', null, ''],
+  ['/zones', 'LOCATION', ''],
+  ['/reports', 'LOCATION', ''],
+  ['/alerts', null, ''],
   ['/reasons', 'SUPER_ADMIN', ''],
   ['/account', null, ''],
   ['/not-authorized', null, ''],

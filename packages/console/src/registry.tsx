@@ -1,5 +1,4 @@
 import type {
-  Access,
   ConsolePath,
   DeviceFeatureId,
   deviceFeatures,
@@ -21,13 +20,8 @@ import type {
   listUsePolicies,
   userList,
 } from '@fairwatch/contract';
-import type { ConsolePages, LazyView, NavIconName, Page } from './core/router/page.ts';
-
-/**
- * The permission that an endpoint requires. A page repeats the permission of the endpoint that it shows, and the compiler compares
- * the two. Only types are imported, because the sign-in page loads this file.
- */
-type PermissionOf<Call extends { access: Access }> = Exclude<Call['access'], string>['permission'];
+import type { ConsolePages, LazyView, NavIconName, Page, PermissionOf } from './core/router/page.ts';
+import { placePages } from './place-pages.ts';
 
 /** The page of each declared device feature; the compiler reports a missing one. */
 const deviceFeatureViews = {
@@ -70,6 +64,7 @@ const mainPages: Page[] = [
     view: async () => (await import('./features/devices/devices.view.tsx')).DevicesView,
     nav: { group: 'main', icon: 'device' },
   },
+  ...placePages,
   {
     path: '/groups',
     permission: null,

@@ -1,4 +1,5 @@
 import type run from './core/runs/run.texts.json';
+import type alerts from './features/alerts/alerts.texts.json';
 import type schedule from './core/schedules/schedule.texts.json';
 import type access from './core/access/access.texts.json';
 import type audit from './core/audit/audit.texts.json';
@@ -18,6 +19,8 @@ import type join from './core/passcodes/join.texts.json';
 import type pictures from './core/pictures/pictures.texts.json';
 import type reason from './core/reasons/reasons.texts.json';
 import type savedViews from './core/saved-views/saved-views.texts.json';
+import type mapCanvas from './core/map/map.texts.json';
+import type map from './features/map/map.texts.json';
 import type nav from './core/shell/texts/nav.texts.json';
 import type palette from './core/shell/palette/palette.texts.json';
 import type shell from './core/shell/texts/shell.texts.json';
@@ -41,6 +44,7 @@ import type selection from './features/devices/selection/selection.texts.json';
 import type files from './features/files/files.texts.json';
 import type gallery from './features/gallery/gallery.texts.json';
 import type groups from './features/groups/groups.texts.json';
+import type liveLocation from './features/locations/live/live-location.texts.json';
 import type locations from './features/locations/locations.texts.json';
 import type locationTrack from './features/locations/track/track.texts.json';
 import type messages from './features/messages/messages.texts.json';
@@ -50,6 +54,7 @@ import type overview from './features/overview/overview.texts.json';
 import type passcodes from './features/passcodes/passcodes.texts.json';
 import type pushNotifications from './features/push-notifications/push-notifications.texts.json';
 import type reasons from './features/reasons/reasons.texts.json';
+import type reports from './features/reports/reports.texts.json';
 import type runs from './features/runs/runs.texts.json';
 import type schedules from './features/schedules/schedules.texts.json';
 import type defaultHours from './features/retention/default-hours.texts.json';
@@ -58,6 +63,8 @@ import type webPush from './features/retention/web-push.texts.json';
 import type statusPages from './features/status-pages/status-pages.texts.json';
 import type tickets from './features/tickets/tickets.texts.json';
 import type users from './features/users/users.texts.json';
+import type watchTarget from './core/watch-targets/watch-target.texts.json';
+import type zones from './features/zones/zones.texts.json';
 import type welcome from './features/welcome/welcome.texts.json';
 
 /**
@@ -96,8 +103,11 @@ declare module './core/i18n/translate.ts' {
     group: typeof group;
     groups: typeof groups;
     join: typeof join;
+    'live-location': typeof liveLocation;
     'location-track': typeof locationTrack;
     locations: typeof locations;
+    map: typeof map;
+    'map-canvas': typeof mapCanvas;
     messages: typeof messages;
     nav: typeof nav;
     'notification-kinds': typeof notificationKinds;
@@ -113,8 +123,10 @@ declare module './core/i18n/translate.ts' {
     register: typeof register;
     retention: typeof retention;
     run: typeof run;
+    reports: typeof reports;
     runs: typeof runs;
     savedViews: typeof savedViews;
+    alerts: typeof alerts;
     schedule: typeof schedule;
     schedules: typeof schedules;
     selection: typeof selection;
@@ -124,6 +136,8 @@ declare module './core/i18n/translate.ts' {
     tickets: typeof tickets;
     users: typeof users;
     'web-push': typeof webPush;
+    'watch-target': typeof watchTarget;
     welcome: typeof welcome;
+    zones: typeof zones;
   }
 }

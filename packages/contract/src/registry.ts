@@ -111,6 +111,7 @@ import { groupCalls } from './features/devices/groups.ts';
 import { healthCheck } from './features/installation/health.ts';
 import { loadInstallation } from './features/installation/installation.ts';
 import { locationTrack, mapStyle } from './features/device-data/locations.ts';
+import { liveLocation, startLiveLocation, stopLiveLocation } from './features/places/live-location.ts';
 import { conversation, findMessages, messageThreads, revealMessage } from './features/device-data/messages.ts';
 import {
   markNotificationsRead,
@@ -130,12 +131,16 @@ import {
   startPasskeySignIn,
 } from './features/accounts/passkeys.ts';
 import { deleteView, renameView, savedViews, saveView } from './features/accounts/saved-views.ts';
+import { mapPositions } from './features/places/positions.ts';
 import { profile } from './features/accounts/profile.ts';
 import { createPushNotification, pushNotifications } from './features/devices/push-notifications.ts';
 import { giveReason, loadReason, listUsePolicies, updateUsePolicies } from './features/devices/reasons.ts';
+import { placesOfDays } from './features/places/positions.ts';
+import { reportCalls } from './features/places/reports.ts';
 import { retentionList, retentionUpdate } from './features/devices/retention.ts';
 import { runCalls } from './features/devices/runs.ts';
 import { scheduleCalls } from './features/devices/schedules.ts';
+import { alertCalls } from './features/places/alerts.ts';
 import { loadDefaultHours, updateDefaultHours } from './features/devices/sharing-hours.ts';
 import {
   addTicketFile,
@@ -159,6 +164,7 @@ import {
   userDetail,
   userList,
 } from './features/accounts/users.ts';
+import { zoneCalls } from './features/places/zones.ts';
 import { loadWebPush, updateWebPush } from './features/support/web-push.ts';
 
 /**
@@ -225,11 +231,19 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   endDevice,
   runCalls,
   scheduleCalls,
+  alertCalls,
   /* @__PURE__ */ callsOf(deviceFeatures),
   callTotals,
   appIconLinks,
   locationTrack,
+  placesOfDays,
   mapStyle,
+  zoneCalls,
+  mapPositions,
+  startLiveLocation,
+  stopLiveLocation,
+  liveLocation,
+  reportCalls,
   galleryDays,
   galleryAlbums,
   galleryFetch,

@@ -3,6 +3,7 @@ import type { FileNames } from './features/content/content.routes.ts';
 import { updateAnswer, type CommandAnswer } from './domain/commands/command-answer.ts';
 import { rowActivity, type ActivitySource } from './domain/rows/recent-activity.ts';
 import type { RowTable } from './domain/rows/row-table.ts';
+import { liveLocationAnswer } from './domain/live-location/live-sessions.store.ts';
 import { appPermissionsTable } from './features/app-permissions/app-permissions.store.ts';
 import { appsTable, nameAppIcon } from './features/apps/apps.store.ts';
 import { calendarEventsTable } from './features/calendar-events/calendar-events.store.ts';
@@ -56,4 +57,5 @@ export const commandAnswers: readonly CommandAnswer[] = [
   mediaAnswer,
   ...fileAnswers,
   ...captureAnswers,
+  liveLocationAnswer,
 ];

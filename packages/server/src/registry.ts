@@ -5,6 +5,7 @@ import type { Services } from './domain/services/services.ts';
 import { activitySources, commandAnswers, deviceTables } from './device-features.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { adminsRoutes } from './features/admins/admins.routes.ts';
+import { alertsRoutes } from './features/alerts/alerts.routes.ts';
 import { appDownloadRoutes } from './features/app-download/app-download.routes.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { archivesRoutes } from './features/archives/archives.routes.ts';
@@ -22,6 +23,7 @@ import { grantsRoutes } from './features/grants/grants.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { installationRoutes } from './features/installation/installation.routes.ts';
+import { liveLocationRoutes } from './features/live-location/live-location.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
@@ -32,6 +34,7 @@ import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
 import { approvalsRoutes } from './features/approvals/approvals.routes.ts';
 import { reasonsRoutes } from './features/reasons/reasons.routes.ts';
+import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { runsRoutes } from './features/runs/runs.routes.ts';
 import { savedViewsRoutes } from './features/saved-views/saved-views.routes.ts';
@@ -40,6 +43,7 @@ import { sharingHoursRoutes } from './features/sharing-hours/sharing-hours.route
 import { ticketsRoutes } from './features/tickets/tickets.routes.ts';
 import { webPushRoutes } from './features/web-push/web-push.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { zonesRoutes } from './features/zones/zones.routes.ts';
 
 /** Creates the handlers of all calls. The server does not start unless they match the contract. */
 export function createRoutes(services: Services): Route[] {
@@ -59,11 +63,15 @@ export function createRoutes(services: Services): Route[] {
     ...notificationsRoutes(services),
     ...runsRoutes(services),
     ...schedulesRoutes(services),
+    ...alertsRoutes(services),
     ...savedViewsRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
     ...callLogsRoutes(services),
     ...appsRoutes(services),
     ...locationsRoutes(services),
+    ...zonesRoutes(services),
+    ...liveLocationRoutes(services),
+    ...reportsRoutes(services),
     ...galleryRoutes(services),
     ...filesRoutes(services),
     ...capturesRoutes(services),

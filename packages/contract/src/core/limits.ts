@@ -234,6 +234,47 @@ export const limits = {
   retention: { minDays: 1, maxDays: 3650, kindsAtMost: 50, kindMaxLength: 50 },
   /** The limits of a track in days and points. Longer ones are thinned out. */
   location: { trackDays: 31, trackPoints: 3000 },
+  /** Live location: its length, how often a device sends a point at most, how many points one frame has, and how many can run at once. */
+  liveLocation: { minMinutes: 5, maxMinutes: 60, everyMs: 5 * second, pointsPerFrame: 60, atOnce: 10_000 },
+  /** The newest positions on one map. Who has more devices narrows the map to a group or a search. */
+  map: { positions: 20_000 },
+  /** Zones: their sizes in metres, how many one admin may have, and the file of an import. */
+  zone: {
+    minRadius: 20,
+    maxRadius: 200_000,
+    maxCorners: 200,
+    nameMaxLength: 80,
+    perAdmin: 1000,
+    importMaxBytes: 2 * megabyte,
+    problemsListed: 100,
+    addressMinLength: 3,
+    addressMaxLength: 200,
+    addressesShown: 5,
+    /** Requests to the owner's geocoder, by one admin. */
+    searches: 60,
+    searchWindowMs: minute,
+  },
+  /**
+   * Alert rules. `borderMetres`: a device has crossed a border once it is this far beyond it, or as far as its accuracy if that is more, but at
+   * most `borderMaxMetres`. A battery or storage alert is over once the value is `recoverPercent` above its limit.
+   */
+  alert: {
+    perAdmin: 200,
+    nameMaxLength: 80,
+    purposeMaxLength: 300,
+    minOfflineMinutes: 5,
+    maxOfflineMinutes: 30 * 24 * 60,
+    appNameMaxLength: 100,
+    recipientsAtMost: 20,
+    borderMetres: 25,
+    borderMaxMetres: 200,
+    recoverPercent: 5,
+    tryDays: 7,
+    keptMs: 90 * 24 * 60 * minute,
+    acknowledgedAtOnce: 500,
+  },
+  /** Reports about weeks: how far back, and how many devices one report has. */
+  report: { weeksBack: 12, devices: 1000 },
   /** The owner's map of streets is sent in ranges of at most this size; its tiles and indexes are far smaller. */
   mapTiles: { rangeBytes: 8 * megabyte },
   device: {

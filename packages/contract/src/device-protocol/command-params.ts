@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import type { CommandType } from '../domain/command.ts';
 import { limits } from '../core/limits.ts';
 import { fileName, filePath, sha256 } from '../domain/file-names.ts';
+import { liveMinutes } from '../domain/live-location.ts';
 
 const nothing = z.strictObject({});
 const seconds = z.int().check(z.minimum(limits.recording.minSeconds), z.maximum(limits.recording.maxSeconds));
@@ -31,6 +32,7 @@ export const commandParams = {
   UPDATE_APPS: nothing,
   UPDATE_PERMISSIONS: nothing,
   UPDATE_LOCATIONS: nothing,
+  LIVE_LOCATION: z.strictObject({ minutes: liveMinutes }),
   UPDATE_DEVICE_INFO: nothing,
   UPDATE_GALLERY: nothing,
   /** The key of a photo or video, as the device named it; several for a client whose offers have `lists`. */

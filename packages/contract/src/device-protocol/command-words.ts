@@ -34,6 +34,7 @@ const detailsOf = {
   UPDATE_APPS: none,
   UPDATE_PERMISSIONS: none,
   UPDATE_LOCATIONS: none,
+  LIVE_LOCATION: ({ minutes }) => ({ minutes }),
   UPDATE_DEVICE_INFO: none,
   UPDATE_GALLERY: none,
   FETCH_MEDIA: none,
@@ -90,6 +91,12 @@ const words = {
   UPDATE_APPS: update('UPDATE_APPS', 'installed apps'),
   UPDATE_PERMISSIONS: update('UPDATE_PERMISSIONS', 'app permissions'),
   UPDATE_LOCATIONS: update('UPDATE_LOCATIONS', 'location'),
+  LIVE_LOCATION: ({ minutes }) =>
+    deed(
+      'follow',
+      'started to follow',
+      `the location${minutes === undefined ? '' : ` for ${String(minutes)} minutes`}`,
+    ),
   UPDATE_DEVICE_INFO: update('UPDATE_DEVICE_INFO', 'device details'),
   UPDATE_GALLERY: update('UPDATE_GALLERY', 'photos and videos'),
   FETCH_MEDIA: (details) =>

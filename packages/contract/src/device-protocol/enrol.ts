@@ -8,7 +8,7 @@ import { consentFields } from './consent.ts';
 import { ground } from '../domain/ground.ts';
 import { noticeLanguage, noticeLanguages } from './notice/notice.ts';
 import { keptDays } from '../domain/offers.ts';
-import { sharingHours } from './sharing-hours.ts';
+import { sharingHours } from '../domain/sharing-hours.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(200));
 const filled = line.check(z.minLength(1));

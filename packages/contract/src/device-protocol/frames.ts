@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { commandPhases, commandTypes } from '../domain/command.ts';
 import { limits } from '../core/limits.ts';
 import { logEntry, logVisit, sequence, visitRange } from '../domain/log-entry.ts';
+import { liveEnds, liveEndsOfDevice, livePoint } from '../domain/live-location.ts';
 import { watch } from '../domain/schedule.ts';
 import { ticketLimits } from '../domain/ticket.ts';
 import { archiveDeviceFrames, archiveGatewayFrames } from './archive.ts';
@@ -13,7 +14,7 @@ import { ground } from '../domain/ground.ts';
 import { networks } from './networks.ts';
 import { keptDays, offers, platforms } from '../domain/offers.ts';
 import { pushSubscription } from './push-subscription.ts';
-import { sharingHours } from './sharing-hours.ts';
+import { sharingHours } from '../domain/sharing-hours.ts';
 import { notificationStates, notificationTypes } from '../domain/notification.ts';
 import { ticketDeviceFrames, ticketGatewayFrames } from './tickets.ts';
 
@@ -109,6 +110,14 @@ export const deviceFrame = z.discriminatedUnion('type', [
     /** What the device is doing. A capture must report COUNTDOWN and RECORDING, or its answer is refused. */
     phase: z.optional(z.enum(commandPhases)),
   }),
+  /** Points of a live location, oldest first; `sessionId` is the id of the command that started it. Sent every 5 seconds at most. */
+  z.strictObject({
+    type: z.literal('live-points'),
+    sessionId: commandId,
+    points: z.array(livePoint).check(z.minLength(1), z.maxLength(limits.liveLocation.pointsPerFrame)),
+  }),
+  /** A live location has ended on the device: its time was up, or its person stopped it. */
+  z.strictObject({ type: z.literal('live-end'), sessionId: commandId, end: z.enum(liveEndsOfDevice) }),
   /** The person changed what they share: the whole list, not the difference. */
   z.strictObject({ type: z.literal('consent'), ...consentFields }),
   /** The person declines a consent request. To accept it the device sends `consent`. */
@@ -158,6 +167,8 @@ export const deviceFrameBytes = {
   result: textBytes(...Array.from({ length: filesPerCommand }, () => problemMaxLength + problemFieldsLength)),
   failed: textBytes(failedReasonLength),
   progress: plainBytes,
+  'live-points': 192 * limits.liveLocation.pointsPerFrame,
+  'live-end': plainBytes,
   consent: 1024,
   'consent-decline': plainBytes,
   'notification-state': plainBytes,
@@ -226,6 +237,8 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     params: z.record(z.string(), z.unknown()),
     logHead: z.optional(logHead),
   }),
+  /** A live location is stopped by an admin, or may not go on: the device sends no more points of it. */
+  z.strictObject({ type: z.literal('live-stop'), sessionId: commandId, end: z.enum(liveEnds) }),
   /** The command is cancelled or expired: the device stops and sends nothing more of it. */
   z.strictObject({ type: z.literal('cancel'), commandId }),
   /** An admin asks the person to share something. Repeated on every connection until the person has decided. */

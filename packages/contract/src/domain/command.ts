@@ -24,6 +24,8 @@ export const commandCatalogue = {
   UPDATE_APPS: { capability: 'APPS', permission: 'APP_LIST', deadlineMs },
   UPDATE_PERMISSIONS: { capability: 'APP_PERMISSIONS', permission: 'PERMISSION', deadlineMs },
   UPDATE_LOCATIONS: { capability: 'LOCATION', permission: 'LOCATION', deadlineMs },
+  /** The device sends points as it moves, for some minutes. The command is done when that has begun. */
+  LIVE_LOCATION: { capability: 'LOCATION', permission: 'LOCATION', deadlineMs },
   UPDATE_DEVICE_INFO: { capability: 'DEVICE_INFO', permission: 'DEVICE_INFO', deadlineMs },
   /** Facts and previews of photos and videos; one in full comes with FETCH_MEDIA. */
   UPDATE_GALLERY: { capability: 'GALLERY', permission: 'GALLERY', deadlineMs: fileDeadlineMs },

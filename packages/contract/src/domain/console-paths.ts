@@ -5,6 +5,7 @@
 export const consolePaths = [
   '/',
   '/account',
+  '/alerts',
   '/app-download',
   '/approvals',
   '/audit',
@@ -29,6 +30,7 @@ export const consolePaths = [
   '/device/video/$deviceId',
   '/device/voice-recorder/$deviceId',
   '/groups',
+  '/map',
   '/my-ticket/$myTicketId',
   '/my-ticket/add-ticket',
   '/my-tickets',
@@ -37,6 +39,7 @@ export const consolePaths = [
   '/otp-list',
   '/otp-list/cards',
   '/reasons',
+  '/reports',
   '/retention',
   '/role-management',
   '/role-management/user/assign/$id',
@@ -48,6 +51,7 @@ export const consolePaths = [
   '/subordinates-tickets',
   '/users-list',
   '/welcome',
+  '/zones',
 ] as const;
 export type ConsolePath = (typeof consolePaths)[number];
 

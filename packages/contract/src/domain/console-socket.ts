@@ -26,6 +26,7 @@ export const changedFeatures = [
   'messages',
   'admins',
   'app-download',
+  'alerts',
   'approvals',
   'archives',
   'assignments',
@@ -37,6 +38,7 @@ export const changedFeatures = [
   'figures',
   'grants',
   'groups',
+  'live-location',
   'notifications',
   'passcodes',
   'profile',
@@ -48,6 +50,7 @@ export const changedFeatures = [
   'tickets',
   'users',
   'vitals',
+  'zones',
 ] as const;
 export type ChangedFeature = (typeof changedFeatures)[number];
 

@@ -70,7 +70,7 @@ function weekdayOf(day: number): WeekDay {
  * The moment at which clocks in a zone show `local` (written as if it were UTC). When they show it twice it is the first; when they skip it,
  * the first moment after the gap.
  */
-function momentOf(zone: string, local: number): number {
+export function momentOf(zone: string, local: number): number {
   const before = offsetAt(zone, local - dayMs);
   const after = offsetAt(zone, local + dayMs);
   if (before === after) return local - before;

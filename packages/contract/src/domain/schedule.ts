@@ -44,10 +44,22 @@ export const scheduleTiming = z.discriminatedUnion('every', [
 export type ScheduleTiming = z.infer<typeof scheduleTiming>;
 
 /** The kinds of what watches a device by itself. A client shows one that it does not know by its words. */
-export const watchKinds = ['SCHEDULE'] as const;
+export const watchKinds = ['SCHEDULE', 'ALERT_RULE', 'ZONE', 'REPORT'] as const;
+
+const watchNouns: Readonly<Record<string, string>> = {
+  SCHEDULE: 'schedule',
+  ALERT_RULE: 'alert',
+  ZONE: 'zone',
+  REPORT: 'report',
+} satisfies Record<(typeof watchKinds)[number], string>;
+
+/** What a kind is called in a sentence: "zone". A kind that only a newer server knows has a general name. */
+export function watchNoun(kind: string): string {
+  return watchNouns[kind] ?? 'watch';
+}
 
 /**
- * Something that watches a device by itself: what, when, why, and who set it. The device's person sees all of them, and their sharing
+ * Something that watches a device by itself, such as a schedule or an alert rule: what, when, why, and who set it. The device's person sees all of them, and their sharing
  * hours and switches stand above it.
  */
 export const watch = z.strictObject({
@@ -64,5 +76,7 @@ export const watch = z.strictObject({
   /** When it ends; null for no end. */
   until: z.nullable(z.string()),
   paused: z.boolean(),
+  /** When it last did something, such as ring; null for never. Left out where that is not counted. */
+  lastAt: z.optional(z.nullable(z.string())),
 });
 export type Watch = z.infer<typeof watch>;

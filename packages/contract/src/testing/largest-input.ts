@@ -25,6 +25,8 @@ export function largestInput(schema: z.core.$ZodType): number {
       const { maximum = Number.POSITIVE_INFINITY } = boundsOf(schema);
       return maximum * (largestInput(def.element) + 2) + 2;
     }
+    case 'tuple':
+      return sum(def.items.map((item) => largestInput(item) + 2)) + 2;
     case 'union':
       return Math.max(...def.options.map(largestInput));
     case 'optional':

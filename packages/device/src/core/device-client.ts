@@ -16,6 +16,7 @@ import { DeviceEnding, type DeviceEnd } from './device-ending.ts';
 import type { DeviceClientOptions, Ending, Supervision } from './device-options.ts';
 import { OwnGrants } from './sharing/grants.ts';
 import { createInbox } from './inbox.ts';
+import { LiveLocation, type RunningLive } from './live-location/live-location.ts';
 import { KnownLog } from './known-log.ts';
 import { Link } from './connection/link.ts';
 import { OwnLog } from './own-log.ts';
@@ -42,6 +43,7 @@ export class DeviceClient {
   readonly #grants: OwnGrants;
   readonly #sharing: Sharing;
   readonly #commands: ReturnType<typeof createCommandRunner>;
+  readonly #live: LiveLocation;
   readonly #inbox: ReturnType<typeof createInbox>;
   readonly #requests: RequestQueue;
   readonly #knownLog: KnownLog;
@@ -76,14 +78,23 @@ export class DeviceClient {
       grants: this.#grants,
       requests: this.#requests,
       notice: this.#notice,
-      onNarrowed: () => this.#commands.stopUnshared(),
+      onNarrowed: () => this.#stopUnshared(),
       // The server forgets whether a call is under way when the grants change.
       onConfirmed: () => this.tellVitals(),
     });
-    this.#commands = createCommandRunner({
+    const isNoticeShown = () => options.vitals().noticeShown;
+    this.#live = new LiveLocation({
       ...options,
       grants: this.#grants,
-      isNoticeShown: () => options.vitals().noticeShown,
+      isNoticeShown,
+      now: options.now ?? (() => new Date()),
+      send: async (frame) => this.#link.isWelcomed && (await this.#send(frame)),
+    });
+    this.#commands = createCommandRunner({
+      ...options,
+      acts: { ...options.acts, ...(options.watchPosition && { LIVE_LOCATION: this.#live.begin }) },
+      grants: this.#grants,
+      isNoticeShown,
       report: (commandId, percent, phase) =>
         void this.#send({ type: 'progress', commandId, percent, ...(phase && { phase }) }),
       ...createTransfers(options, this.#over.signal),
@@ -113,6 +124,7 @@ export class DeviceClient {
   }
 
   start(): void {
+    this.#live.resume();
     this.#link.open();
   }
 
@@ -162,6 +174,16 @@ export class DeviceClient {
   /** Reports that the person has seen or dismissed a notification, perhaps long after `onNotification` showed it. */
   markNotification(notificationId: number, state: 'SEEN' | 'DISMISSED'): void {
     this.#inbox.mark(notificationId, state);
+  }
+
+  /** The live location that runs; null when none does. */
+  get liveLocation(): RunningLive | null {
+    return this.#live.running;
+  }
+
+  /** The person stops the live location. The server is told, now or on the next connection. */
+  stopLiveLocation(): void {
+    this.#live.stop();
   }
 
   /** On what ground the device is supervised. */
@@ -228,6 +250,7 @@ export class DeviceClient {
         this.#inbox.connected();
         this.tickets.connected();
         this.#archive.connected();
+        this.#live.connected();
         return this.#requests.connected((request) => void connection.send(request));
       case 'refused':
         this.#options.log(`the server refused a frame: ${frame.reason}`);
@@ -243,7 +266,10 @@ export class DeviceClient {
       case 'supervision':
         return this.#supervised(frame);
       case 'cancel':
+        this.#live.cancel(frame.commandId);
         return this.#commands.cancel(frame.commandId);
+      case 'live-stop':
+        return this.#live.receive(frame);
       case 'consent-request':
         return this.#inbox.ask(frame);
       case 'consent-request-withdrawn':
@@ -253,7 +279,8 @@ export class DeviceClient {
       case 'command': {
         await connection.send({ type: 'accepted', commandId: frame.commandId });
         const { answer, signal } = this.#commands.run(frame);
-        return await sendAnswer(connection, frame.commandId, await answer, signal);
+        await sendAnswer(connection, frame.commandId, await answer, signal);
+        return this.#live.answered(frame.commandId);
       }
       case 'archive':
         this.#requests.answered(frame);
@@ -293,6 +320,7 @@ export class DeviceClient {
 
   #finish(reason: string): void {
     this.#link.ended();
+    this.#live.close();
     this.#requests.end(reason);
     this.#push.end(reason);
     this.tickets.end(reason);
@@ -311,10 +339,16 @@ export class DeviceClient {
     });
   }
 
+  /** Stops whatever needs more than is shared now. */
+  #stopUnshared(): void {
+    this.#commands.stopUnshared();
+    this.#live.narrowed();
+  }
+
   /** Reads the vitals, and stops all commands when the notice is not shown. */
   #vitals(): Vitals {
     const vitals = this.#options.vitals();
-    if (!vitals.noticeShown) this.#commands.stopUnshared();
+    if (!vitals.noticeShown) this.#stopUnshared();
     return vitals;
   }
 

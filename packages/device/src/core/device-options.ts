@@ -15,6 +15,7 @@ import type { Vitals } from './connection/connection.ts';
 import type { OpenSocket } from './connection/device-socket.ts';
 import type { Acts, Collectors } from './commands/handlers.ts';
 import type { InboxHandlers, NotificationStates } from './inbox.ts';
+import type { LiveHandlers } from './live-location/live-location.ts';
 import type { OnConnection } from './connection/link.ts';
 import type { OpenFile } from './files/open-file.ts';
 import type { TicketHandlers, UnsentTicket } from './tickets/tickets.ts';
@@ -29,7 +30,7 @@ export type Supervision = Omit<Extract<GatewayFrame, { type: 'supervision' }>, '
 /** What watches the device by itself, such as a schedule; `more` counts those that are not listed. */
 export type Watches = Omit<Extract<GatewayFrame, { type: 'watches' }>, 'type'>;
 
-export interface DeviceClientOptions extends CommandHandlers, InboxHandlers, TicketHandlers {
+export interface DeviceClientOptions extends CommandHandlers, InboxHandlers, LiveHandlers, TicketHandlers {
   /** Opens a socket on this platform: `openBrowserSocket`, or the one of `createNodeDevice` in Node. */
   openSocket: OpenSocket;
   /** Opens a file on the device's disk for sending. Left out where there is no disk, as in a browser. */

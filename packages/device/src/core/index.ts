@@ -13,6 +13,7 @@ export * from './commands/handlers.ts';
 export * from './inbox.ts';
 export * from './join.ts';
 export type { ConnectionState, OnConnection } from './connection/link.ts';
+export type { EndedLive, LiveHandlers, Position, RunningLive, WatchPosition } from './live-location/live-location.ts';
 export type { OwnLog } from './own-log.ts';
 export * from './files/open-file.ts';
 export * from './commands/shared-folder.ts';

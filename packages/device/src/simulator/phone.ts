@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { offersWithout } from '@fairwatch/contract';
+import { offersWithout, watchNoun } from '@fairwatch/contract';
 import type { DeviceClient } from '../core/device-client.ts';
 import type { Ending, Watches } from '../core/device-options.ts';
+import type { LiveHandlers } from '../core/live-location/live-location.ts';
 import type { Clock } from '../fake/days.ts';
 import type { Random } from '../fake/random.ts';
 import type { Work } from '../core/commands/handlers.ts';
 import { createNodeDevice } from '../node/node-device.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
+import { fakeMovement } from '../features/locations/live-location.fake.ts';
 import { fakeTimeZone } from '../features/locations/locations.fake.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
 import { noDelays, personAnswers } from './person/answers.ts';
@@ -60,6 +62,8 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     offers: offersWithout({}),
     timeZone: () => timeZone,
     onWatches: sayWatches(say),
+    watchPosition: fakeMovement(plan.random('locations'), () => new Date(clock())),
+    onLiveLocation: sayLive(say),
     granted: () => memory.grants?.capabilities ?? plan.granted,
     paused: memory.grants?.paused ?? false,
     hours: memory.grants?.hours ?? null,
@@ -107,15 +111,27 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   return phone;
 }
 
-/** Tells the person of each schedule once, as the screen of a phone would. */
+/** Tells the person of each schedule and zone once, as the screen of a phone would. */
 function sayWatches(say: (line: string) => void): (told: Watches) => void {
   const known = new Set<string>();
   return ({ watches }) => {
-    for (const { name, what, when, purpose, setBy } of watches) {
-      const line = `screen: ${setBy} set the schedule "${name}" for this phone: ${what}, ${when}. Purpose: ${purpose}`;
+    for (const { kind, name, what, when, purpose, setBy } of watches) {
+      const line = `screen: ${setBy} set the ${watchNoun(kind)} "${name}" for this phone: ${what}, ${when}. Purpose: ${purpose}`;
       if (!known.has(line)) say(line);
       known.add(line);
     }
+  };
+}
+
+/** Tells the person that somebody follows them, and when that is over. */
+function sayLive(say: (line: string) => void): NonNullable<LiveHandlers['onLiveLocation']> {
+  let shown: number | null = null;
+  return (running, ended) => {
+    if (running && running.sessionId !== shown) {
+      say(`screen: ${running.requestedBy} follows your live location until ${running.until}. You can stop it.`);
+    }
+    if (ended) say(`screen: the live location for ${ended.requestedBy} has ended after ${ended.points} points`);
+    shown = running?.sessionId ?? null;
   };
 }
 

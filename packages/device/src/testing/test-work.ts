@@ -4,6 +4,7 @@ import type { Work } from '../core/commands/handlers.ts';
 export function testWork(parts: Partial<Work> = {}): Work {
   const { upload = async () => 'a'.repeat(64), signal = new AbortController().signal } = parts;
   return {
+    commandId: 1,
     signal,
     requestedBy: 'maria',
     reason: null,

@@ -63,6 +63,7 @@ const samples: Readonly<Record<string, unknown>> = {
   mode: 'PHOTO',
   camera: 'BACK',
   seconds: 10,
+  minutes: 15,
   captureId: 1,
   address: '+12025550100',
   search: 'x',

@@ -5,6 +5,7 @@ import { serveDeviceContent } from '../features/content/device-content.routes.ts
 import { serveUploads } from '../features/uploads/uploads.routes.ts';
 import { createConsoleSocket } from '../domain/console-socket/console-socket.ts';
 import { serveArchives } from '../features/archives/archive-content.routes.ts';
+import { createAlertEngine } from '../domain/alerts/alert-engine.ts';
 import { startArchives } from '../domain/archives/archives.ts';
 import { startAnchoring } from '../domain/audit/chain/anchor-file.ts';
 import { createGateway } from '../domain/gateway/gateway.ts';
@@ -115,6 +116,7 @@ export async function buildApp(
     tls && watchKeyPair({ files: tls, log, scheduler, use: (pair) => setKeyPair(app.server, pair) });
   const runFeeder = createRunFeeder(services, deviceTables);
   const scheduleStarter = createScheduleStarter(services);
+  const alertEngine = createAlertEngine(services);
   const stopHousekeeping = startHousekeeping(services, deviceTables);
   const stopGroupSync = startGroupSync(services);
   const stopSampling = startSampling(services, traffic.total);
@@ -139,6 +141,7 @@ export async function buildApp(
       const parts = [
         () => runFeeder.close(),
         () => scheduleStarter.close(),
+        () => alertEngine.close(),
         stopHousekeeping,
         stopGroupSync,
         stopSampling,

@@ -1,4 +1,5 @@
 import { limits } from '@fairwatch/contract';
+import { deleteOldAlerts } from '../domain/alerts/alerts.store.ts';
 import { deleteEndedAttempts } from '../domain/attempts/attempts.store.ts';
 import { sweepFiles } from '../domain/content/sweep-files.ts';
 import type { BusEvents } from '../domain/server-bus.ts';
@@ -22,6 +23,7 @@ import { deleteExpiredVerifications } from '../domain/accounts/verifications.sto
 import type { Services } from '../domain/services/services.ts';
 import { endExpiredSessions } from '../domain/accounts/sessions.ts';
 import { deleteOldAddresses } from '../domain/accounts/usual-addresses.store.ts';
+import { sendReportMails } from '../domain/reports/report-mails.ts';
 import { sendDueMails } from '../domain/notifications/notification-mails.ts';
 
 const everyMs = 60_000;
@@ -37,6 +39,7 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
     repeat(services, () => eraseThoseWhoLeft(services)),
     // Separate, because a mail server may be slow.
     repeat(services, () => sendDueMails(services, { signal: stopping.signal })),
+    repeat(services, () => sendReportMails(services, { signal: stopping.signal })),
     repeat(services, () => applyRetention(services, tables, { signal: stopping.signal })),
     repeat(services, () => sweepFiles(services, { signal: stopping.signal }), ['deviceLeft']),
   ];
@@ -106,4 +109,5 @@ export async function runShortJobs(services: Services): Promise<void> {
   await eraseUnjoined(services.db);
   await notifyDueReviews(services);
   await deleteOldRuns(services.db, limits.run.keptMs);
+  await deleteOldAlerts(services.db, limits.alert.keptMs);
 }

@@ -63,6 +63,8 @@ export interface Config {
   mapStyleUrl: string | null;
   /** The absolute path of a PMTiles file; null looks for one in `DATA_DIR/maps`. */
   mapTilesFile: string | null;
+  /** The URL of a geocoder with `{query}` in the place of the address; it may contain a key. Null: addresses cannot be searched. */
+  geocoderUrl: string | null;
   /** Hosts of push services that the server may call, with a port unless it is 443. `*.` matches any subdomain. */
   pushServices: readonly string[];
   /** The absolute path of the file that receives the audit log's head hashes once a day; null writes none. */
@@ -137,6 +139,7 @@ export function loadConfig(env: Environment): Config {
     stagedAnswersDiskMegabytes: wholeNumber(read, 'STAGED_ANSWERS_DISK_MB', { fallback: 4096, min: 1, max: 1_000_000 }),
     mapStyleUrl: mapStyleUrl(read),
     mapTilesFile: mapTilesFile(read),
+    geocoderUrl: geocoderUrl(read),
     pushServices: pushServices(read),
     auditAnchorFile: anchorFile(read),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
@@ -246,6 +249,20 @@ function mapTilesFile(read: Read): string | null {
   if (value === null) return null;
   if (styleUrl === null) return resolve(value);
   throw new ConfigError('MAP_TILES_FILE', 'is set together with MAP_STYLE_URL. Unset one of them.');
+}
+
+/** Requires the place of the address in the path or the query, because the owner alone chooses the host. */
+function geocoderUrl(read: Read): string | null {
+  const value = url(read, 'GEOCODER_URL', ['http:', 'https:']);
+  if (value === null) return null;
+  const place = value.indexOf('{query}');
+  const { username, password } = new URL(value);
+  const isAfterHost = /^https?:\/\/[^/?#{]+[/?]/.test(value) && place !== -1;
+  if (isAfterHost && username === '' && password === '') return value;
+  throw new ConfigError(
+    'GEOCODER_URL',
+    'must have {query} in the place of the address and no name or password, such as https://geocoder.example.org/search?format=json&q={query}.',
+  );
 }
 
 /** Checks each host strictly: a device chooses an address at one of them, and the server sends requests there. */

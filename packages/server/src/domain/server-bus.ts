@@ -1,4 +1,4 @@
-import type { Capability, ChangedFeature } from '@fairwatch/contract';
+import type { Capability, ChangedFeature, LiveEnd } from '@fairwatch/contract';
 import type { Bus } from '../core/bus.ts';
 
 /** The events between parts of the server. They say what happened and never contain personal data. */
@@ -24,6 +24,8 @@ export interface BusEvents {
   rulesChanged: Record<string, never>;
   /** What watches these devices by itself changed, such as a schedule. Connected devices are told. */
   watchesChanged: { deviceIds: readonly number[] };
+  /** An alert rule was added, changed or deleted. */
+  alertRulesChanged: Record<string, never>;
   /** The owner changed the policies for the use of capabilities. */
   policiesChanged: Record<string, never>;
   /** The owner switched push on or off. */
@@ -36,6 +38,8 @@ export interface BusEvents {
   runChanged: Record<string, never>;
   /** A command ended before its device finished it: the device is told to stop. */
   commandCancelled: { deviceId: number; commandId: number };
+  /** A live location ended, however it did: the device is told to send no more points of it. */
+  liveEnded: { deviceId: number; sessionId: number; end: LiveEnd };
   /** A request or a notification waits for this device's person. */
   inboxWaiting: { deviceId: number };
   /** A consent request was withdrawn: the device stops showing it. */

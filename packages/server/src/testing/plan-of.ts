@@ -8,14 +8,19 @@ export async function planOf(db: Database, ask: (db: Database) => Promise<void>)
       await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(transaction);
     }
     const plans: string[] = [];
-    const execute = transaction.executeQuery.bind(transaction);
+    const executor = transaction.getExecutor();
     const explain = async ({ sql: text, parameters }: CompiledQuery) => {
       const query = CompiledQuery.raw(`explain ${text}`, [...parameters]);
-      const { rows } = await execute<{ 'QUERY PLAN': string }>(query);
+      const { rows } = await executor.executeQuery<{ 'QUERY PLAN': string }>(query);
       plans.push(...rows.map((line) => line['QUERY PLAN']));
       return { rows: [{ json: '[]', total: 0, last: null, beside: null }] };
     };
-    await ask(Object.assign(transaction, { executeQuery: explain }));
+    const explaining = {
+      compileQuery: executor.compileQuery.bind(executor),
+      transformQuery: executor.transformQuery.bind(executor),
+      executeQuery: explain,
+    };
+    await ask(Object.assign(transaction, { executeQuery: explain, getExecutor: () => explaining }) as Database);
     return plans.join('\n');
   });
 }

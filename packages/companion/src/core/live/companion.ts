@@ -10,6 +10,7 @@ import {
   type Ending,
   type ShownNotification,
   type Vitals,
+  type WatchPosition,
 } from '@fairwatch/device/core';
 import type { Database, StoredMessage } from '../storage/database.ts';
 import { createDrafts, type Drafts } from '../storage/drafts.ts';
@@ -37,6 +38,8 @@ export interface Companion {
   deleteMessage(notificationId: number): Promise<void>;
   /** Remembers that the person has seen everything that watches this phone. */
   markWatchesSeen(): void;
+  /** Remembers that the person has read how a live location ended. */
+  dismissLiveEnd(): void;
   changeSettings(settings: Partial<Settings>): Promise<void>;
   /** Connects; does nothing when called again. */
   start(): void;
@@ -55,14 +58,20 @@ export interface CompanionParts {
   offers: Offers;
   vitals(): Vitals;
   /** Creates the handlers of commands. They may read and change the live state. */
-  abilities(live: Store<LiveState>): { collectors: Partial<Collectors>; acts: Acts };
+  abilities(live: Store<LiveState>): { collectors: Partial<Collectors>; acts: Acts; watchPosition?: WatchPosition };
 }
 
 /** How many finished requests the live state keeps; the log has all of them. */
 const doneKept = 20;
 
 /** Commands that start only after a tap: browsers require one, and nobody is recorded or located without noticing. */
-const asksFirst: readonly CommandType[] = ['CAPTURE_PHOTO', 'CAPTURE_VIDEO', 'CAPTURE_VOICE', 'UPDATE_LOCATIONS'];
+const asksFirst: readonly CommandType[] = [
+  'CAPTURE_PHOTO',
+  'CAPTURE_VIDEO',
+  'CAPTURE_VOICE',
+  'UPDATE_LOCATIONS',
+  'LIVE_LOCATION',
+];
 
 /** Composes the device's core with what a browser has. It connects with `start`. */
 export function createCompanion(parts: CompanionParts): Companion {
@@ -84,6 +93,8 @@ export function createCompanion(parts: CompanionParts): Companion {
     watches: saved.watches ?? noWatches,
     questions: [],
     requests: [],
+    liveLocation: null,
+    liveEnd: null,
     done: [],
     capture: null,
     captureNotes: [],
@@ -148,6 +159,11 @@ export function createCompanion(parts: CompanionParts): Companion {
     },
     onSupervision: (supervision) => live.set({ supervision }),
     onWatches: (told) => keepWatches(toldWatches(live.get().watches, told)),
+    liveLocation: saved.liveLocation ?? null,
+    onLiveLocation: (liveLocation, liveEnd) => {
+      keep({ liveLocation });
+      live.set({ liveLocation, liveEnd });
+    },
     onEnded: (told) => (ending = told),
     onConsentRequest: ask,
     onNotification: show,
@@ -181,13 +197,14 @@ export function createCompanion(parts: CompanionParts): Companion {
 
   /** Shows a command to the person, and waits for their tap. */
   async function approve(command: AskedCommand): Promise<'accept' | 'decline'> {
-    const { commandId, commandType, requestedBy, reason, expiresAt, signal } = command;
+    const { commandId, commandType, requestedBy, reason, expiresAt, signal, params } = command;
+    const minutes = typeof params['minutes'] === 'number' ? params['minutes'] : null;
     const always = commandType === 'UPDATE_LOCATIONS' && live.get().settings.answerLocation === 'ALWAYS';
     if (always || !asksFirst.includes(commandType)) return 'accept';
     const { promise, resolve } = Promise.withResolvers<'accept' | 'decline'>();
     const accept = () => resolve('accept');
     const decline = () => resolve('decline');
-    const request = { commandId, commandType, requestedBy, reason, expiresAt, accept, decline };
+    const request = { commandId, commandType, requestedBy, reason, minutes, expiresAt, accept, decline };
     signal.addEventListener('abort', decline, { once: true });
     live.set({ requests: [...live.get().requests, request] });
     const endUnderWay = beginUnderWay();
@@ -255,6 +272,9 @@ export function createCompanion(parts: CompanionParts): Companion {
     },
     markWatchesSeen() {
       keepWatches(seenWatches(live.get().watches));
+    },
+    dismissLiveEnd() {
+      live.set({ liveEnd: null });
     },
     async changeSettings(changes) {
       const settings = { ...live.get().settings, ...changes };

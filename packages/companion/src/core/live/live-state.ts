@@ -3,7 +3,9 @@ import type {
   ConnectionState,
   ConsentQuestion,
   DeviceEnd,
+  EndedLive,
   Ending,
+  RunningLive,
   Supervision,
   PendingDecision,
   UnsentTicket,
@@ -21,6 +23,8 @@ export interface PendingRequest {
   requestedBy: string;
   /** Why, in the admin's words; null when they did not say. */
   reason: string | null;
+  /** How long somebody asks to follow the person; null for other commands. */
+  minutes: number | null;
   /** When the request expires. */
   expiresAt: Date;
   accept(): void;
@@ -82,6 +86,10 @@ export interface LiveState {
   /** What admins ask the person to share. */
   questions: readonly ConsentQuestion[];
   requests: readonly PendingRequest[];
+  /** The live location that runs; null while nobody follows the person. */
+  liveLocation: RunningLive | null;
+  /** The last live location that ended, until the person has read it. */
+  liveEnd: EndedLive | null;
   /** The latest first. */
   done: readonly DoneRequest[];
   capture: CaptureOnScreen | null;

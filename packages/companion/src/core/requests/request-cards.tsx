@@ -13,9 +13,14 @@ export function RequestCards() {
   const questions = useLive((live) => live.questions);
   return (
     <>
-      {requests.map(({ commandId, commandType, requestedBy, reason, expiresAt, accept, decline }) => (
+      {requests.map(({ commandId, commandType, requestedBy, reason, minutes, expiresAt, accept, decline }) => (
         <Card key={commandId} title={`${requestedBy} asks for ${askedFor(commandType)}`} tone="urgent">
           <Reason reason={reason} />
+          {minutes !== null && (
+            <Text>
+              They follow where you are for {minutes} minutes. You see that it runs, and can stop it at any time.
+            </Text>
+          )}
           <Text c="dimmed" size="sm">
             Until {expiresAt.toLocaleTimeString('en', { timeStyle: 'short' })}. After that the request is over.
           </Text>
@@ -24,7 +29,7 @@ export function RequestCards() {
               Decline
             </Button>
             <Button size="md" onClick={accept}>
-              Allow once
+              {minutes === null ? 'Allow once' : `Allow for ${minutes} minutes`}
             </Button>
           </Group>
         </Card>

@@ -6,6 +6,7 @@ const asked: Readonly<Record<CommandType, string>> = {
   CAPTURE_VIDEO: 'a video from your camera',
   CAPTURE_VOICE: 'a voice recording',
   UPDATE_LOCATIONS: 'your location',
+  LIVE_LOCATION: 'your live location',
   UPDATE_CONTACTS: 'your contacts',
   UPDATE_EVENTS: 'your calendar',
   UPDATE_GALLERY: 'your photos and videos',

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useCompanion } from '../live/companion-context.ts';
+import { LiveBanner } from '../live-location/live-banner.tsx';
 import { keepSubscribed } from '../push/push.ts';
 import { Navigation, type NavItem } from './navigation.tsx';
 import classes from './shell.module.css';
@@ -32,6 +33,7 @@ export function Shell({ navItems, children }: ShellProps) {
   return (
     <div className={classes.shell}>
       <SupervisionBar />
+      <LiveBanner />
       <main className={classes.main}>{children}</main>
       <Navigation items={navItems} />
     </div>

@@ -1,4 +1,4 @@
-import type { Watch } from '@fairwatch/contract';
+import { watchNoun, type Watch } from '@fairwatch/contract';
 import type { Watches } from '@fairwatch/device/core';
 
 /** What watches this phone by itself, and which of it the person has seen. It is kept, so that it is shown without a connection. */
@@ -33,8 +33,11 @@ export function newWatches({ watches, seen }: KnownWatches): Watch[] {
 /** How many there are, in words. */
 export function watchesText({ watches, more }: KnownWatches): string {
   const count = watches.length + more;
-  if (count === 0) return 'Nothing asks for your data by itself.';
+  if (count === 0) return 'Nothing watches this phone by itself.';
+  const [first] = watches;
+  const isOneKind = more === 0 && watches.every(({ kind }) => kind === first?.kind);
+  const noun = first !== undefined && isOneKind ? watchNoun(first.kind) : 'thing';
   return count === 1
-    ? 'One schedule asks for your data by itself.'
-    : `${count} schedules ask for your data by themselves.`;
+    ? `One ${noun} watches this phone by itself.`
+    : `${count} ${noun}s watch this phone by themselves.`;
 }

@@ -1,5 +1,5 @@
 import type { Grants, Ground, LogHead, NoticeLanguage } from '@fairwatch/contract';
-import type { NotificationStates, PendingDecision, UnsentTicket } from '@fairwatch/device/core';
+import type { NotificationStates, PendingDecision, RunningLive, UnsentTicket } from '@fairwatch/device/core';
 import type { KnownWatches } from './known-watches.ts';
 import type { Database } from './database.ts';
 
@@ -24,6 +24,8 @@ export interface SavedDevice {
   logHead: LogHead | null;
   /** What watches this phone, as the server told last; missing where it was stored by an earlier version. */
   watches?: KnownWatches;
+  /** The live location that runs: it goes on when the page is loaded again. */
+  liveLocation?: RunningLive | null;
 }
 
 /** The person's settings for this browser. */

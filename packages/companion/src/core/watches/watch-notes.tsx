@@ -1,3 +1,4 @@
+import { watchNoun } from '@fairwatch/contract';
 import { Button, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../components/card.tsx';
@@ -10,10 +11,10 @@ export function NewWatches() {
   const fresh = newWatches(watches);
   if (fresh.length === 0) return null;
   return (
-    <Card tone="urgent" title="New: this asks for your data by itself">
+    <Card tone="urgent" title="New: this watches your phone by itself">
       {fresh.map(({ kind, id, name, what, when, setBy }) => (
         <Text key={`${kind} ${id}`}>
-          {setBy} set the schedule “{name}”: {what}. {when}.
+          {setBy} set the {watchNoun(kind)} “{name}”: {what}. {when}.
         </Text>
       ))}
       <Button component={Link} href="/watches" size="md">

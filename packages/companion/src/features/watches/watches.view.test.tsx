@@ -57,9 +57,37 @@ describe('what watches this phone', () => {
     expect(toldWatches(seen, { watches: [], more: 0 })).toEqual(noWatches);
   });
 
+  it('is an alert with what it tells, who set it and when it last rang', () => {
+    const school: Watch = {
+      ...morning,
+      kind: 'ALERT_RULE',
+      name: 'After school',
+      what: 'Enters Home',
+      when: 'They get a message when you arrive at Home',
+      until: null,
+      lastAt: '2026-11-12T15:01:00.000Z',
+    };
+    const companion = phone(toldWatches(noWatches, { watches: [school], more: 0 }));
+    expect(draw(companion, <NewWatches />)).toContain(
+      'maria set the alert “After school”: Enters Home. They get a message when you arrive at Home.',
+    );
+    const page = draw(companion, <WatchesView />);
+    for (const words of ['One alert watches this phone by itself.', 'Last rang', 'Nov 12, 2026'])
+      expect(page).toContain(words);
+    expect(page).not.toContain('Until');
+    const silent = { ...school, lastAt: null, paused: true };
+    const off = draw(phone(toldWatches(noWatches, { watches: [silent], more: 0 })), <WatchesView />);
+    for (const words of ['Never', 'Off']) expect(off).toContain(words);
+    expect(watchesText({ ...noWatches, watches: [school], more: 1 })).toBe('2 things watch this phone by themselves.');
+    expect(watchesText({ ...noWatches, watches: [school, morning] })).toBe('2 things watch this phone by themselves.');
+  });
+
   it('is counted in words', () => {
-    expect(watchesText(noWatches)).toBe('Nothing asks for your data by itself.');
-    expect(watchesText({ ...noWatches, watches: [morning] })).toBe('One schedule asks for your data by itself.');
-    expect(watchesText({ ...noWatches, watches: [morning], more: 2 })).toContain('3 schedules');
+    expect(watchesText(noWatches)).toBe('Nothing watches this phone by itself.');
+    expect(watchesText({ ...noWatches, watches: [morning] })).toBe('One schedule watches this phone by itself.');
+    expect(watchesText({ ...noWatches, watches: [morning], more: 2 })).toContain('3 things');
+    const zone = { ...morning, kind: 'ZONE' };
+    expect(watchesText({ ...noWatches, watches: [zone, { ...zone, id: 8 }] })).toContain('2 zones watch');
+    expect(watchesText({ ...noWatches, watches: [morning, zone] })).toContain('2 things watch');
   });
 });

@@ -26,8 +26,8 @@ export function WatchesView() {
       <Card>
         <Text>{watchesText(known)}</Text>
         <Text c="dimmed">
-          Your switches, your hours and Pause stand above it: what you do not share, a schedule does not get. Each time
-          it asks is a line in the log.
+          Your switches, your hours and Pause stand above it: what you do not share, a schedule does not get, and an
+          alert does not ring. Each time it asks or rings is a line in the log.
         </Text>
       </Card>
       {known.watches.map((watch) => (
@@ -47,20 +47,23 @@ export function WatchesView() {
 }
 
 function WatchCard({ watch, isNew }: { watch: Watch; isNew: boolean }) {
-  const { name, what, when, purpose, setBy, setAt, until, paused } = watch;
+  const { kind, name, what, when, purpose, setBy, setAt, until, paused, lastAt } = watch;
+  const end: Fact = ['Until', until === null ? 'No end is set' : dateTimeText(until)];
+  const rang: Fact = ['Last rang', lastAt ? dateTimeText(lastAt) : 'Never'];
   const facts: readonly Fact[] = [
     ['What', what],
     ['When', when],
     ['Purpose', purpose],
     ['Set by', setBy],
     ['Since', dateTimeText(setAt)],
-    ['Until', until === null ? 'No end is set' : dateTimeText(until)],
+    lastAt === undefined ? end : rang,
   ];
   return (
     <Card title={name}>
       {(isNew || paused) && (
         <div>
-          {isNew && <ToneBadge tone="accent">New</ToneBadge>} {paused && <ToneBadge tone="warn">Paused</ToneBadge>}
+          {isNew && <ToneBadge tone="accent">New</ToneBadge>}{' '}
+          {paused && <ToneBadge tone="warn">{kind === 'ALERT_RULE' ? 'Off' : 'Paused'}</ToneBadge>}
         </div>
       )}
       <Facts facts={facts} />

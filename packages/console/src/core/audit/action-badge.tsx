@@ -2,9 +2,11 @@ import type { AuditAction } from '@fairwatch/contract';
 import {
   IconAdjustments,
   IconBell,
+  IconBellRinging,
   IconCalendarCheck,
   IconCalendarRepeat,
   IconClock,
+  IconCurrentLocation,
   IconDeviceMobileOff,
   IconEye,
   IconEyeOff,
@@ -28,6 +30,7 @@ import {
   IconUserShield,
   IconX,
   type TablerIcon,
+  IconZoomInArea,
 } from '@tabler/icons-react';
 import { actionText } from './audit-words.ts';
 import classes from './audit.module.css';
@@ -61,6 +64,9 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   NOTICE: { icon: IconPin, tone: 'plain' },
   GROUP: { icon: IconTags, tone: 'accent' },
   SCHEDULE: { icon: IconCalendarRepeat, tone: 'accent' },
+  ZONE: { icon: IconZoomInArea, tone: 'accent' },
+  LIVE_LOCATION: { icon: IconCurrentLocation, tone: 'accent' },
+  ALERT: { icon: IconBellRinging, tone: 'accent' },
 };
 
 /** An audit action as an icon and a word. */

@@ -1,4 +1,6 @@
 import {
+  alertList,
+  alertRules,
   accessLog,
   adminDetail,
   adminList,
@@ -28,9 +30,11 @@ import {
   fileHistory,
   freeClients,
   liveCameraHistory,
+  liveLocation,
   loadAppOffer,
   loadReason,
   locationTrack,
+  mapPositions,
   galleryAlbums,
   galleryDays,
   galleryFetchHistory,
@@ -43,6 +47,7 @@ import {
   overview,
   pairDeviceInfo,
   passcodeList,
+  placesOfDays,
   profile,
   runDetail,
   runItems,
@@ -55,6 +60,8 @@ import {
   userDetail,
   userList,
   voiceHistory,
+  zoneList,
+  weekReport,
   type ChangedFeature,
   type DeviceFeatureId,
   type Endpoint,
@@ -65,7 +72,7 @@ const derivedEndpoints: Partial<Record<DeviceFeatureId, readonly Endpoint[]>> = 
   'call-logs': [callTotals],
   files: [cdnList, downloadFolder],
   gallery: [galleryDays, galleryAlbums],
-  locations: [locationTrack],
+  locations: [locationTrack, mapPositions, placesOfDays],
   messages: [messageThreads, conversation, findMessages],
 };
 
@@ -86,6 +93,7 @@ export function endpointsOf(feature: ChangedFeature): readonly Endpoint[] {
         freeClients,
         // A device that joins uses up a passcode.
         passcodeList,
+        mapPositions,
       ];
     case 'vitals':
       return [pairDeviceInfo];
@@ -110,20 +118,27 @@ export function endpointsOf(feature: ChangedFeature): readonly Endpoint[] {
     case 'figures':
       return [dashboard];
     // Decisions and requests about consent are also audit entries, as commands are.
+    // A report is only about those who share their location now.
     case 'grants':
-      return [deviceGrants, consentRequests, auditList, deviceVisits];
+      return [deviceGrants, consentRequests, weekReport, auditList, deviceVisits, mapPositions];
     case 'reviews':
       return [overview, auditList, deviceVisits];
     case 'groups':
-      return [groupList, deviceList, deviceSummary, clientsOfAdmin, auditList, deviceVisits];
+      return [groupList, deviceList, deviceSummary, clientsOfAdmin, mapPositions, auditList, deviceVisits];
     case 'runs':
       return [runList, runDetail, runItems, scheduleList];
     case 'schedules':
       return [scheduleList, deviceWatches, auditList, deviceVisits];
+    case 'zones':
+      return [zoneList, deviceWatches, auditList, deviceVisits];
+    case 'live-location':
+      return [liveLocation, mapPositions];
+    case 'alerts':
+      return [alertList, alertRules, unreadNotifications, deviceWatches, auditList, deviceVisits];
     case 'approvals':
-      return [approvalList, approvalCount];
+      return [approvalList, approvalCount, mapPositions];
     case 'reasons':
-      return [loadReason];
+      return [loadReason, mapPositions];
     case 'consent-requests':
       return [consentRequests, auditList, deviceVisits];
     case 'archives':

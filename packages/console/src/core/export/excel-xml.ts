@@ -1,3 +1,4 @@
+import { xmlText } from './xml-text.ts';
 import type { SheetType } from '../components/table/columns.ts';
 import type { ExcelColumn, SheetRow } from './excel-table.ts';
 
@@ -37,14 +38,6 @@ const styles = { heading: 1, text: 2, firstType: 3 } as const;
 
 function styleOf(type: SheetType): number {
   return styles.firstType + types.indexOf(type);
-}
-
-/** Characters that XML does not allow, lone surrogates included. */
-const invalidXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function xmlText(text: string): string {
-  return text.replace(invalidXml, '').replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 /** The row of headings, in bold. */

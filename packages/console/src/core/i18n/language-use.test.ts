@@ -16,7 +16,7 @@ const refused = {
     String.raw`\bIntl\.(?!supportedValuesOf)\w+\((?!\s*${known})(?!\)\.resolvedOptions\(\))`,
   ),
   'toLocale... without currentLanguage()': new RegExp(String.raw`\.toLocale\w+\((?!\s*${known})`),
-  'localeCompare without currentLanguage()': new RegExp(String.raw`\.localeCompare\((?!\w+,\s*${known})`),
+  'localeCompare without currentLanguage()': new RegExp(String.raw`\.localeCompare\((?![\w.]+,\s*${known})`),
 };
 
 it.each(Object.entries(refused))('no file of the console uses %s', (_what, pattern) => {

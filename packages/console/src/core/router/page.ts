@@ -6,10 +6,11 @@ import type { Texts } from '../i18n/translate.ts';
 export type LazyView = () => Promise<ComponentType>;
 
 /** The numbers that the sidebar can show. */
-export type NavCount = 'mine' | 'subordinates' | 'approvals';
+export type NavCount = 'mine' | 'subordinates' | 'approvals' | 'alerts';
 
 /** The names of the sidebar's icons. The registry, which every page loads, only names them; the shell contains the icons. */
 export type NavIconName =
+  | 'alerts'
   | 'approvals'
   | 'apps'
   | 'audit'
@@ -26,6 +27,7 @@ export type NavIconName =
   | 'key'
   | 'lock'
   | 'map'
+  | 'mapOfAll'
   | 'message'
   | 'microphone'
   | 'movie'
@@ -33,6 +35,7 @@ export type NavIconName =
   | 'phone'
   | 'photo'
   | 'reasons'
+  | 'reports'
   | 'retention'
   | 'roles'
   | 'runs'
@@ -40,7 +43,8 @@ export type NavIconName =
   | 'ticket'
   | 'tickets'
   | 'users'
-  | 'video';
+  | 'video'
+  | 'zones';
 
 export type NavGroup = 'main' | 'device' | 'admin' | 'menu';
 
@@ -60,7 +64,7 @@ export interface Page {
   nav: {
     group: NavGroup;
     icon: NavIconName;
-    /** The number beside the name: open tickets, or approvals that wait for this admin. */
+    /** The number beside the name: open tickets, approvals that wait for this admin, or alerts that nobody has acknowledged. */
     count?: NavCount;
   } | null;
 }
@@ -80,3 +84,9 @@ export interface ConsolePages {
   welcome: PlainPage;
   notFound: LazyView;
 }
+
+/**
+ * The permission that an endpoint requires. A page repeats the permission of the endpoint that it shows, and the compiler compares
+ * the two. Only types are imported, because the sign-in page loads this file.
+ */
+export type PermissionOf<Call extends { access: Access }> = Exclude<Call['access'], string>['permission'];

@@ -18,6 +18,7 @@ import {
   messages,
   messageThreads,
   locationTrack,
+  mapPositions,
   nonFinalCommands,
   overview,
   pairDeviceInfo,
@@ -49,6 +50,13 @@ describe('the endpoints that a change affects', () => {
   it('locations: their track too', () => {
     expect(endpointsOf('locations')).toContain(locationTrack);
   });
+
+  it.each(['locations', 'grants', 'devices', 'groups', 'reasons', 'approvals'] as const)(
+    '%s: the map of all devices, where somebody may have moved, come or gone',
+    (feature) => {
+      expect(endpointsOf(feature)).toContain(mapPositions);
+    },
+  );
 
   it('calls: their totals too', () => {
     expect(endpointsOf('call-logs')).toContain(callTotals);

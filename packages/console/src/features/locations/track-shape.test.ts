@@ -1,7 +1,7 @@
 import type { Track, TrackPoint } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { trackData } from './map/map-data.ts';
-import { distanceOf, expandPoint, positionAt, shortName } from './track-shape.ts';
+import { expandPoint, positionAt, shortName, stopName } from './track-shape.ts';
 
 const hour = 3_600_000;
 const points: TrackPoint[] = [
@@ -19,10 +19,12 @@ const track: Track = {
   ],
   points,
   total: 4,
+  metres: 118_000,
+  zones: [],
   stops: [
-    { from: 0, to: 0.5 * hour, latitude: 52, longitude: 5, place: 0 },
-    { from: hour, to: 2 * hour, latitude: 52, longitude: 5.1, place: 1 },
-    { from: 2.5 * hour, to: 3 * hour, latitude: 52, longitude: 5, place: 0 },
+    { from: 0, to: 0.5 * hour, latitude: 52, longitude: 5, place: 0, zone: null },
+    { from: hour, to: 2 * hour, latitude: 52, longitude: 5.1, place: 1, zone: null },
+    { from: 2.5 * hour, to: 3 * hour, latitude: 52, longitude: 5, place: 0, zone: null },
   ],
   latest: points[3] ?? null,
   days: [4],
@@ -53,19 +55,26 @@ describe('track facts', () => {
     expect(shortName({ nickname: '', address: 'Neude 4, Utrecht' })).toBe('Neude 4');
   });
 
-  it('measures the distance along the points', () => {
-    // A tenth of a degree of longitude at 52° is 6.85 km, a degree of latitude 111.2 km.
-    expect(distanceOf({ ...track, stops: [] }) / 1000).toBeCloseTo(6.85 + 111.2, 0);
+  it('calls a stop by its zone, and by its place outside of all', () => {
+    expect(stopName(track, { zone: 'Depot', place: 0 })).toBe('Depot');
+    expect(stopName(track, { zone: null, place: 0 })).toBe('Home');
+    expect(stopName(track, { zone: null, place: 9 })).toBe('');
   });
 });
 
-const texts = { map: '', start: 'Start', end: 'End', latest: 'Latest', stayed: (ms: number) => `${ms / hour} h` };
+const texts = { start: 'Start', end: 'End', latest: 'Latest', stayed: (ms: number) => `${ms / hour} h` };
 const kinds = (drawn: Track) => trackData(drawn, texts).ends.features.map(({ properties }) => properties?.['kind']);
 
 describe('track data for the map', () => {
   it('has one marker per place with the total time spent there', () => {
     const labels = trackData(track, texts).stops.features.map(({ properties }) => properties?.['label']);
     expect(labels).toEqual(['Home\n1 h', 'Neude\n1 h']);
+  });
+
+  it('has one marker per zone, whatever the places in it are called', () => {
+    const inZone = { ...track, stops: track.stops.map((stop) => ({ ...stop, zone: 'Depot' })) };
+    const labels = trackData(inZone, texts).stops.features.map(({ properties }) => properties?.['label']);
+    expect(labels).toEqual(['Depot\n2 h']);
   });
 
   it('ends with the latest point, or with its own end when the latest is on another day', () => {

@@ -1,4 +1,4 @@
-import type { Track, TrackPoint } from '@fairwatch/contract';
+import type { Track, TrackPoint, TrackStop } from '@fairwatch/contract';
 
 /** A point of a track with the name and address of its place. */
 export interface NamedPoint {
@@ -24,6 +24,14 @@ export function expandPoint({ places }: Pick<Track, 'places'>, point: TrackPoint
 /** The short name of a place: its nickname, or the first part of its address. */
 export function shortName({ nickname, address }: Pick<NamedPoint, 'nickname' | 'address'>): string {
   return nickname === '' ? (address.split(',', 1)[0] ?? '') : nickname;
+}
+
+/** The name of a stop: that of its zone, or the short name of its place. */
+export function stopName(
+  { places }: Pick<Track, 'places'>,
+  { zone, place }: Pick<TrackStop, 'zone' | 'place'>,
+): string {
+  return zone ?? shortName(places[place] ?? { nickname: '', address: '' });
 }
 
 /** The interpolated position of a device at a moment. */
@@ -53,20 +61,4 @@ export function positionAt(points: readonly TrackPoint[], at: number): Position 
     longitude: from[3] + (to[3] - from[3]) * share,
     passed: low,
   };
-}
-
-/** The length of a track in metres. Points inside stops are ignored, because movement there is measurement noise. */
-export function distanceOf({ points, stops }: Pick<Track, 'points' | 'stops'>): number {
-  const moving = points.filter(([, at]) => !stops.some(({ from, to }) => at > from && at < to));
-  return moving.slice(1).reduce((sum, point, index) => sum + metresBetween(moving[index] ?? point, point), 0);
-}
-
-const earthRadiusMetres = 6_371_008;
-const radiansPerDegree = Math.PI / 180;
-
-function metresBetween([, , latitude, longitude]: TrackPoint, [, , toLatitude, toLongitude]: TrackPoint): number {
-  const north = Math.sin(((toLatitude - latitude) * radiansPerDegree) / 2);
-  const east = Math.sin(((toLongitude - longitude) * radiansPerDegree) / 2);
-  const part = north ** 2 + Math.cos(latitude * radiansPerDegree) * Math.cos(toLatitude * radiansPerDegree) * east ** 2;
-  return 2 * earthRadiusMetres * Math.asin(Math.sqrt(part));
 }

@@ -10,6 +10,7 @@ import {
 import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconBellRinging,
   IconCalendarDue,
   IconChecks,
   IconCheck,
@@ -56,6 +57,7 @@ const looks: Record<NotificationKind, BadgeLook> = {
   ACCOUNT_WAITING: { icon: IconUserQuestion, tone: 'waiting' },
   RUN_DONE: { icon: IconChecks, tone: 'good' },
   RUN_INCOMPLETE: { icon: IconAlertTriangle, tone: 'bad' },
+  ALERT: { icon: IconBellRinging, tone: 'waiting' },
 };
 
 /** Marks a notification, or the whole group, as read. The list is also reloaded after an error, because the server may have stored it. */

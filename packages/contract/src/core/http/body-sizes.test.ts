@@ -54,6 +54,7 @@ describe('the largest input of a schema', () => {
     ['a text', text, JSON.stringify('中'.repeat(10))],
     ['a text of digits', z.string().check(z.regex(/^\d{6}$/)), '"123456"'],
     ['a list', z.array(text).check(z.maxLength(2)), JSON.stringify(['中'.repeat(10), '中'.repeat(10)])],
+    ['a pair', z.tuple([text, text]), JSON.stringify(['中'.repeat(10), '中'.repeat(10)])],
     ['an object', z.strictObject({ a: z.optional(text) }), JSON.stringify({ a: '中'.repeat(10) })],
   ])('is at least as large as one can be made: %s', (_, schema, made) => {
     expect(schema.safeParse(JSON.parse(made)).success).toBe(true);

@@ -2,11 +2,10 @@ import { z } from 'zod/mini';
 import { deviceFeature, deviceId } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { limits } from '../../core/limits.ts';
+import { latitude, longitude } from '../../domain/geo.ts';
 import { moment } from '../../core/fields/moment.ts';
 
 const { trackDays } = limits.location;
-const latitude = z.number().check(z.minimum(-90), z.maximum(90));
-const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 
 /** The positions of a device. They are kept for their retention time. */
 export const locations = deviceFeature({
@@ -53,6 +52,8 @@ export const trackStop = z.object({
   latitude,
   longitude,
   place: z.int(),
+  /** The name of the zone that it is in, the smallest of those that the caller sees; null outside of all. */
+  zone: z.nullable(z.string()),
 });
 export type TrackStop = z.infer<typeof trackStop>;
 
@@ -66,6 +67,10 @@ export const track = z.object({
   points: z.array(trackPoint),
   /** How many points the period has. More than `points` has when the track was thinned. */
   total: z.int(),
+  /** The way in metres, over all points of the period, without the noise of the measurement. */
+  metres: z.number(),
+  /** Seconds in each zone that the caller sees, the longest first. */
+  zones: z.array(z.object({ zoneId: z.int(), name: z.string(), seconds: z.int() })),
   stops: z.array(trackStop),
   /** The newest point of all, whatever the period. */
   latest: z.nullable(trackPoint),

@@ -37,6 +37,9 @@ export const auditActions = [
   'NOTICE',
   'GROUP',
   'SCHEDULE',
+  'ZONE',
+  'LIVE_LOCATION',
+  'ALERT',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -9,7 +9,7 @@ import { wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
 import { limits } from '../../core/limits.ts';
 import { nickname } from '../../core/fields/account-fields.ts';
 import { offers } from '../../domain/offers.ts';
-import { sharingHours } from '../../device-protocol/sharing-hours.ts';
+import { sharingHours } from '../../domain/sharing-hours.ts';
 
 export const deviceSortFields = [
   'id',

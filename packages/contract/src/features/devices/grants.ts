@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { deviceId } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { capabilityNames } from '../../core/access/capabilities.ts';
-import { sharingHours } from '../../device-protocol/sharing-hours.ts';
+import { sharingHours } from '../../domain/sharing-hours.ts';
 
 /** One capability as the device's person has decided about it. */
 export const grant = z.object({

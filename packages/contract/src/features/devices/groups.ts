@@ -8,18 +8,11 @@ import { canReadDeviceDetails, deviceStatuses } from '../../domain/device.ts';
 import { deviceSelection } from '../../domain/device-selection.ts';
 import { groupColours, groupTag } from '../../domain/group.ts';
 import { day } from '../../domain/ground.ts';
+import { versionText } from '../../domain/version-text.ts';
 
 const { nameMaxLength, textMaxLength } = limits.group;
 const groupId = z.int().check(z.positive());
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(textMaxLength));
-/** Version numbers such as `1.2.10`, compared number by number. */
-const versionText = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength('999999.'.length * 4 - 1),
-    z.regex(/^\d{1,6}(?:\.\d{1,6}){0,3}$/, 'Write a version as 1.2.10.'),
-  );
 
 /**
  * The conditions of a group by rule; all that are given must hold. Model and operating system are facts that a person shares: the

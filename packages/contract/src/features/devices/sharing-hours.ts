@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { sharingHours } from '../../device-protocol/sharing-hours.ts';
+import { sharingHours } from '../../domain/sharing-hours.ts';
 
 /** The hours that a device starts with whose person sets none of their own when they join. */
 export const defaultHours = z.object({

@@ -20,6 +20,7 @@ export const notificationKinds = [
   'ACCOUNT_WAITING',
   'RUN_DONE',
   'RUN_INCOMPLETE',
+  'ALERT',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -82,13 +83,17 @@ export const notificationList = endpoint({
   paged: true,
 });
 
-/** A group counts as one. Counted up to a hundred: more reads as "99+". */
+/**
+ * What waits for the signed-in admin, in one request for every page. A group of notifications counts as one. Each is counted up to a hundred:
+ * more reads as "99+".
+ */
 export const unreadNotifications = endpoint({
   path: 'notification/unread',
   access: 'admin',
-  summary: 'How many groups of notifications have unread ones, counted up to 100',
+  summary:
+    'How many groups of notifications have unread ones, and how many alerts nobody has acknowledged, each counted up to 100',
   input: z.strictObject({}),
-  output: z.object({ count: z.int() }),
+  output: z.object({ count: z.int(), alerts: z.int() }),
 });
 
 export const markNotificationsRead = endpoint({

@@ -226,6 +226,7 @@ export function createCommandRunner(options: RunnerOptions) {
 
   function workOf({ commandId, requestedBy, reason, signal }: AskedCommand): Work {
     return {
+      commandId,
       signal,
       requestedBy,
       reason,

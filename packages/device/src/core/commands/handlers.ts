@@ -18,6 +18,7 @@ export type RowOf<Id extends DeviceFeatureId> = { key: string } & z.output<Featu
 
 /** A running command, as its handler sees it. */
 export interface Work {
+  commandId: number;
   /** Aborts when the command is cancelled: what is collected after that is not sent. */
   signal: AbortSignal;
   /** Reports the progress in percent, and what the device is doing. */

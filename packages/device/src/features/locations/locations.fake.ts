@@ -48,7 +48,7 @@ export function fakeTimeZone(random: Random): string {
 }
 
 /** People of the same city live some doors apart. */
-function lifeOf(random: Random): Life {
+export function lifeOf(random: Random): Life {
   const city = random.pick(cities);
   const [latitude, longitude, street] = shifted(city.home, random.int(-150, 150), random.int(-150, 150));
   const corner: Corner = [latitude, longitude, street.replace('#', String(random.int(1, 120)))];

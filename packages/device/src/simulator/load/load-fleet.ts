@@ -7,6 +7,7 @@ import type { StateFile } from '../plan/state-file.ts';
 
 const tickMs = 100;
 const ticksPerBeat = limits.device.heartbeatMs / tickMs;
+const ticksPerPoint = limits.liveLocation.everyMs / tickMs;
 /** Handshakes under way at one time: more would only wait in the queue of the server's port. */
 const connectsAtOnce = 400;
 
@@ -52,12 +53,16 @@ export class LoadFleet {
     for (const phone of this.#phones) phone.close();
   }
 
-  /** Connects the phones that are due, and sends the heartbeats of this tick: each phone sends one per heartbeat interval. */
+  /**
+   * Connects the phones that are due, and sends the heartbeats of this tick, each phone one per heartbeat interval, and the points of live
+   * locations.
+   */
   #tick(): void {
     const now = Date.now();
     let free = connectsAtOnce - this.#phones.filter(({ isConnecting }) => isConnecting).length;
     for (const [place, phone] of this.#phones.entries()) {
       if (place % ticksPerBeat === this.#ticks % ticksPerBeat) phone.beat(now);
+      if (place % ticksPerPoint === this.#ticks % ticksPerPoint) phone.sendPoint(now);
       if (free <= 0 || !phone.isAway || phone.dueAt > now) continue;
       phone.connect(this.#url);
       free -= 1;

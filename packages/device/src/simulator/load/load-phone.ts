@@ -32,6 +32,19 @@ export interface LoadCounts {
   rows: number;
 }
 
+/** A live location that runs. */
+interface LoadLive {
+  sessionId: number;
+  /** Unix time in ms. */
+  until: number;
+  /** How many points were sent. */
+  points: number;
+}
+
+const noRows: PreparedAnswer = { batches: [], rows: 0 };
+/** About eleven metres, in degrees. */
+const stepDegrees = 0.0001;
+
 class LoadSocket extends WebSocket {
   phone: LoadPhone | null = null;
   /** The underlying TCP socket, known since the handshake. */
@@ -49,6 +62,7 @@ export class LoadPhone {
   #welcomed = false;
   #attempt = 0;
   #heardAt = 0;
+  #live: LoadLive | null = null;
   readonly #options: LoadPhoneOptions;
 
   constructor(options: LoadPhoneOptions) {
@@ -86,6 +100,17 @@ export class LoadPhone {
     });
   }
 
+  /** Sends the next point of its live location, if one runs: a step to the north of the one before. */
+  sendPoint(now: number): void {
+    if (!this.#welcomed || !this.#live) return;
+    const { sessionId, until, points } = this.#live;
+    if (until <= now) return void (this.#live = null);
+    const latitude = 48 + (points % 10_000) * stepDegrees;
+    const point = { latitude, longitude: 11, accuracy: 8, at: new Date(now).toISOString() };
+    this.#live.points += 1;
+    this.#send({ type: 'live-points', sessionId, points: [point] });
+  }
+
   close(): void {
     this.dueAt = Number.POSITIVE_INFINITY;
     this.#socket?.close(1000);
@@ -103,6 +128,7 @@ export class LoadPhone {
   receive(frame: GatewayFrame): void {
     this.heard();
     if (frame.type === 'command') return this.#answer(frame);
+    if (frame.type === 'live-stop') return void (this.#live = null);
     if (frame.type !== 'welcome') return;
     this.#welcomed = true;
     this.#attempt = 0;
@@ -124,7 +150,7 @@ export class LoadPhone {
   #answer(command: Command): void {
     const { granted, answerTo, counts } = this.#options;
     const { commandId, commandType } = command;
-    const answer = answerTo(command);
+    const answer = commandType === 'LIVE_LOCATION' ? noRows : answerTo(command);
     if (!answer || !granted.includes(commandCatalogue[commandType].capability)) {
       return this.#send({ type: 'failed', commandId, reason: 'This phone does not share it.' });
     }
@@ -137,6 +163,9 @@ export class LoadPhone {
     });
     counts.commands += 1;
     counts.rows += answer.rows;
+    if (commandType !== 'LIVE_LOCATION') return;
+    const minutes = Number(command.params['minutes']);
+    this.#live = { sessionId: commandId, until: Date.now() + minutes * 60_000, points: 0 };
   }
 
   /** Sends several frames with one system call, so that the load generator itself needs little CPU time. */

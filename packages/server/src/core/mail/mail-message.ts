@@ -3,6 +3,8 @@ export interface MailMessage {
   to: string;
   subject: string;
   text: string;
+  /** The same as HTML, for mail programs that show it. */
+  html?: string;
 }
 
 /** Sends mail. */

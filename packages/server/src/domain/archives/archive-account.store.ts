@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ArchivePart } from './archive-rows.store.ts';
+import type { ArchivePart } from './archive-part.ts';
 
 const ofPerson = (deviceId: number) => sql`t.user_id = (select user_id from devices where id = ${deviceId})`;
 

@@ -1,33 +1,12 @@
-import { captureKinds, commandCatalogue, type CaptureKind, type Capability } from '@fairwatch/contract';
-import { sql, type RawBuilder } from 'kysely';
+import { captureKinds, commandCatalogue, type CaptureKind } from '@fairwatch/contract';
+import { sql } from 'kysely';
 import type { Database } from '../schema/schema.ts';
 import { logWords } from '../audit/log-words.ts';
 import type { RecordedEntry } from '../audit/device-log.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
-
-type Json = Record<string, unknown>;
-
-/** One JSON file of rows in an archive, and the query that reads it. */
-export interface ArchivePart {
-  /** The file's name in the archive, without `.json`. */
-  name: string;
-  /** The tables it is read from. A test checks that no table is missing, and docs/privacy.md lists them. */
-  tables: readonly string[];
-  /** The capability that must be shared for an admin to get this part; null when admins always may. */
-  capability: Capability | null;
-  /** True for a part that an archive for an admin never has. */
-  personOnly?: true;
-  /** `from` and `where` select the rows; `after` is the unique column that orders them and by which the pages are cut. */
-  from: RawBuilder<unknown>;
-  after: RawBuilder<unknown>;
-  where: (deviceId: number) => RawBuilder<unknown>;
-  /** Selects a row as JSON. Admins appear in it by name, without ids. */
-  row: RawBuilder<unknown>;
-  /** Like `row`, for an archive for an admin, where that differs. */
-  adminRow?: RawBuilder<unknown>;
-  /** Adds fields to a row that SQL cannot compute. */
-  enrich?: (row: Json) => Json;
-}
+import { isTargetOf } from '../watches/target-sql.ts';
+import { alertParts } from './archive-alerts.store.ts';
+import { byName, ofDevice, type ArchivePart, type Json } from './archive-part.ts';
 
 /** Rows per query. A row can be as large as a device's frame, and a page of them must fit into memory. */
 const rowsPerPage = 200;
@@ -84,9 +63,6 @@ export function featurePart({ feature, name, masked }: RowTable): ArchivePart {
 
 const captureKindNames = Object.keys(captureKinds) as CaptureKind[];
 
-const byName = (column: string) => sql`jsonb_build_object(${sql.lit(column)}::text, u.username)`;
-const ofDevice = (deviceId: number) => sql`t.device_id = ${deviceId}`;
-
 /** The parts that are not a feature's rows. */
 export const otherParts: readonly ArchivePart[] = [
   {
@@ -131,6 +107,31 @@ export const otherParts: readonly ArchivePart[] = [
       'set_at', s.created_at, 'paused_at', s.paused_at, 'next_at', (
         select min(n.next_at) from schedule_times n where n.schedule_id = s.id)) || ${byName('set_by')}`,
   },
+  ...alertParts,
+  {
+    // The zones that are for this device; a zone of many devices says nothing about the others.
+    name: 'zones',
+    tables: ['zones'],
+    capability: null,
+    // Only for the person, because an admin does not see the zones of others.
+    personOnly: true,
+    from: sql`zones w join users u on u.id = w.created_by`,
+    after: sql`w.id`,
+    where: (deviceId) => isTargetOf(sql`${deviceId}::bigint`),
+    row: sql`jsonb_build_object('name', w.name, 'area', w.area, 'set_at', w.created_at, 'changed_at', w.changed_at)
+      || ${byName('set_by')}`,
+  },
+  {
+    // Only for the person, because an admin does not see what others have mailed to them.
+    name: 'reports',
+    tables: ['report_mails'],
+    capability: null,
+    personOnly: true,
+    from: sql`report_mails w join users u on u.id = w.user_id`,
+    after: sql`w.user_id`,
+    where: (deviceId) => isTargetOf(sql`${deviceId}::bigint`),
+    row: sql`jsonb_build_object('what', 'Location', 'set_at', w.created_at, 'last_sent_at', w.last_sent_at) || ${byName('mailed_to')}`,
+  },
   {
     name: 'given-reasons',
     tables: ['given_reasons'],
@@ -157,6 +158,15 @@ export const otherParts: readonly ArchivePart[] = [
     after: sql`t.id`,
     where: ofDevice,
     row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
+  },
+  {
+    name: 'live-locations',
+    tables: ['live_sessions'],
+    capability: null,
+    from: sql`live_sessions t join users u on u.id = t.started_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('started_by')}`,
   },
   {
     // What a run did or was to do on this device; nothing of its other devices.

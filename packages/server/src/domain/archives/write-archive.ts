@@ -10,7 +10,8 @@ import type { RowTable } from '../rows/row-table.ts';
 import { fileFolders, readFiles, type ArchivedFile, type FileFolder } from './archive-files.store.ts';
 import { guardSpace } from './archive-space.ts';
 import { accountParts } from './archive-account.store.ts';
-import { featurePart, otherParts, readAdmins, readOwner, readPart, type ArchivePart } from './archive-rows.store.ts';
+import type { ArchivePart } from './archive-part.ts';
+import { featurePart, otherParts, readAdmins, readOwner, readPart } from './archive-rows.store.ts';
 
 /** Lists every part that a person's archive has. */
 export function archiveParts(tables: readonly RowTable[]): ArchivePart[] {
@@ -143,6 +144,7 @@ consents.json                  what you agreed to share, under which notice, and
 consent-requests.json          what you were asked to share, by whom, and what you answered
 log.json                       everything that was done to this device, in words and as it is stored
 schedules.json                 what watches this device by itself: what, when, why, and who set it
+zones.json                     the zones on the map that are for this device, and who set them
 commands.json                  what was asked of this device
 push-notifications.json        messages that admins sent you
 notifications-about-you.json   what admins were told about this device

@@ -3,6 +3,7 @@ import {
   contacts,
   conversation,
   createSchedule,
+  createZone,
   deleteFile,
   deviceList,
   endpoints,
@@ -92,6 +93,22 @@ describe('the words of the log', () => {
     expect(logWords({ action: 'COMMAND', subject: contacts.update.path, details, step: 'DONE' })).toMatch(
       /; by the schedule "Round"; reason: "Tours"$/,
     );
+  });
+
+  it('say what happened to zones', () => {
+    const zoned = { action: 'ZONE', subject: createZone.path } as const;
+    const said = (details: AuditDetails) => logWords({ ...zoned, details });
+    expect(said({ what: 'set', zone: '"School"', area: 'a circle of 200 m' })).toBe(
+      'set the zone "School": a circle of 200 m',
+    );
+    expect(said({ what: 'removed', zone: '"School"' })).toBe('no longer has this device in the zone "School"');
+    expect(said({ what: 'joined', zone: '"School"', area: 'a circle of 200 m' })).toBe(
+      'has this device in the zone "School": a circle of 200 m',
+    );
+    expect(said({ what: 'removed', zone: '"A", "B"', count: 2 })).toBe(
+      'no longer has this device in 2 zones, among them "A", "B"',
+    );
+    expect(said({ what: 'set', zone: '"A", "B"', count: 12 })).toBe('set 12 zones, among them "A", "B"');
   });
 
   it('can be said of every action and every call when the details were erased', () => {

@@ -14,12 +14,14 @@ import {
   renameFile,
   renameUser,
   sendFile,
+  startLiveLocation,
   type AuditDetails,
   type Capability,
   type CommandType,
   type StepType,
 } from '@fairwatch/contract';
 import { contentReads } from './reads/content-reads.ts';
+import { amount } from './reads/read-kind.ts';
 import { readWords } from './reads/reads.ts';
 
 const features = Object.values(deviceFeatures);
@@ -57,6 +59,7 @@ const commandOf: Readonly<Record<string, CommandType>> = {
   [deleteFile.path]: 'DELETE_FILE',
   [recordVoice.path]: 'CAPTURE_VOICE',
   [recordCall.path]: 'RECORD_CALL',
+  [startLiveLocation.path]: 'LIVE_LOCATION',
 };
 
 /** The parts of an entry from which its sentence is made. */
@@ -140,6 +143,12 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
       return signInWords(details);
     case 'SCHEDULE':
       return scheduleWords(details);
+    case 'ZONE':
+      return zoneWords(details);
+    case 'LIVE_LOCATION':
+      return liveLocationWords(details);
+    case 'ALERT':
+      return alertWords(details);
     case 'DELETE':
       return `deleted ${details.object ?? `something: ${subjectTitle(subject)}`}`;
     case 'REVIEW':
@@ -273,6 +282,61 @@ function scheduleWords({ what, schedule, title, when, purpose, because }: Readon
       return `no longer has this device in ${name}`;
     default:
       return `${String(what)} ${name}${because === undefined ? '' : `, because ${String(because)}`}`;
+  }
+}
+
+/** Describes what happened to a zone that is for the device, or to several at once. */
+function zoneWords({ what, zone, area, count = 1 }: Readonly<AuditDetails>): string {
+  const name = count > 1 ? `${count} zones, among them ${String(zone)}` : `the zone ${String(zone)}`;
+  const plan = area === undefined ? name : `${name}: ${String(area)}`;
+  switch (what) {
+    case 'joined':
+      return `has this device in ${plan}`;
+    case 'removed':
+      return `no longer has this device in ${name}`;
+    case 'deleted':
+      return `deleted ${name}`;
+    default:
+      return `${String(what)} ${plan}`;
+  }
+}
+
+/** The reasons of an end that nobody chose, after "it ended because". */
+const liveEndWords: Readonly<Record<string, string>> = {
+  WITHDRAWN: 'the location is no longer shared',
+  PAUSED: 'sharing was paused',
+  NOTICE_HIDDEN: 'the note that this device is supervised was not shown',
+  OUTSIDE_HOURS: 'the sharing hours were over',
+  ACCESS_LOST: 'the admin may not follow this device any more',
+  LEFT: 'the device left',
+};
+
+/** Describes a live location that has ended: how long it ran, how many points it had, and why it ended before its time. */
+function liveLocationWords({ seconds, count = 0, end, startedBy }: Readonly<AuditDetails>): string {
+  const minutes = Math.round(Number(seconds) / 60);
+  const length = minutes === 0 ? 'less than a minute' : amount(minutes, ['minute', 'minutes']);
+  const ran = `${length}, ${amount(count, ['point', 'points'])}`;
+  if (end === 'STOPPED_BY_PERSON' || end === 'STOPPED_BY_ADMIN') {
+    return `stopped the live location that ${String(startedBy)} had started, after ${ran}`;
+  }
+  const why = liveEndWords[String(end)];
+  return `followed the location for ${ran}${why === undefined ? '' : `; it ended because ${why}`}`;
+}
+
+/** Describes what happened to an alert rule, or what it told of the device and to whom. */
+function alertWords({ what, rule, words, purpose, to }: Readonly<AuditDetails>): string {
+  const name = `the alert rule "${String(rule)}"`;
+  switch (what) {
+    case 'rang':
+    case 'over':
+      return `had ${name} tell ${String(to)}: "${String(words)}"`;
+    case 'removed':
+      return `no longer has this device in ${name}`;
+    case 'switched off':
+    case 'deleted':
+      return `${what} ${name}`;
+    default:
+      return `${String(what)} ${name}: ${String(words)}; purpose: "${String(purpose)}"`;
   }
 }
 

@@ -61,6 +61,22 @@ describe('what a session was shown in a list', () => {
     expect(written.slice(3)).toEqual([[4], [1]]);
   });
 
+  it('is written again after a pause in which the list was not shown', async () => {
+    let now = 0;
+    const seen = createSeenItems(() => now);
+    const written: number[][] = [];
+    const show = (items: number[]) =>
+      seen.once('map', items, async (fresh) => void written.push([...fresh]), 15 * minute);
+    for (const pause of [0, 15, 15]) {
+      now += pause * minute;
+      await show([1]);
+    }
+    expect(written).toEqual([[1]]);
+    now += 15 * minute + 1;
+    await show([1]);
+    expect(written).toEqual([[1], [1]]);
+  });
+
   it('is not shown to a second request before the first one has logged it', async () => {
     const seen = createSeenItems(Date.now);
     const writing = Promise.withResolvers<void>();

@@ -6,6 +6,7 @@ const maxItems = 200_000;
 
 interface List {
   since: number;
+  shownAt: number;
   items: Set<number>;
   writing: Set<Promise<void>>;
 }
@@ -14,10 +15,13 @@ export function createSeenItems(now: () => number): SeenItems {
   /** In insertion order, which is the order of `since`. */
   const lists = new Map<string, List>();
 
-  function listOf(name: string): List {
+  function listOf(name: string, gapMs: number): List {
     const known = lists.get(name);
-    if (known && now() - known.since < keptMs && known.items.size < maxItems) return known;
-    const list = { since: now(), items: new Set<number>(), writing: new Set<Promise<void>>() };
+    if (known && now() - known.since < keptMs && now() - known.shownAt <= gapMs && known.items.size < maxItems) {
+      known.shownAt = now();
+      return known;
+    }
+    const list = { since: now(), shownAt: now(), items: new Set<number>(), writing: new Set<Promise<void>>() };
     lists.delete(name);
     lists.set(name, list);
     for (const [other, { since }] of lists) {
@@ -28,8 +32,8 @@ export function createSeenItems(now: () => number): SeenItems {
   }
 
   return {
-    async once(name, items, write) {
-      const list = listOf(name);
+    async once(name, items, write, gapMs = keptMs) {
+      const list = listOf(name, gapMs);
       const fresh = [...new Set(items)].filter((item) => !list.items.has(item));
       const before = [...list.writing];
       if (fresh.length > 0) {

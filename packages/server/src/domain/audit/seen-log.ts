@@ -1,4 +1,4 @@
-import type { AuditDetails, Endpoint } from '@fairwatch/contract';
+import { limits, type AuditDetails, type Capability, type Endpoint } from '@fairwatch/contract';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Session } from '../session.ts';
 import type { AuditEntry, AuditLog } from '../services/audit-log.ts';
@@ -42,6 +42,30 @@ export async function logSeen(
   };
   if (input.export) return await write(items);
   await auditLog.seen.once(`${sessionKey(session)} ${path} ${search}`, items, write);
+}
+
+/**
+ * Adds an entry to the log of each device on a map: this session saw its data of `capability`. Entries are written once per visit, which ends
+ * after the same pause as a visit in the log, and again each hour that the map stays open. The search is that of the moment when the device
+ * was first shown. Await it before reading what is shown.
+ */
+export async function logShownOnMap(
+  auditLog: AuditLog,
+  { session, endpoint: { path }, input = {}, capability }: Showing & { capability: Capability },
+  deviceIds: readonly number[],
+): Promise<void> {
+  if (deviceIds.length === 0) return;
+  const { search = '' } = input;
+  const entry = {
+    actorId: session.userId,
+    actorName: session.username,
+    action: 'READ',
+    subject: path,
+    capability,
+    details: { how: 'SEEN', ...(search !== '' && { search }) },
+  } as const;
+  const write = (fresh: readonly number[]) => auditLog.write(fresh.map((deviceId) => ({ ...entry, deviceId })));
+  await auditLog.seen.once(`${sessionKey(session)} ${path}`, deviceIds, write, limits.audit.visitGapMs);
 }
 
 /** Like `logSeen`, for a page of devices. Returns the page. */

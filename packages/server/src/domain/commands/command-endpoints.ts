@@ -10,6 +10,7 @@ import {
   recordVoice,
   renameFile,
   sendFile,
+  startLiveLocation,
   type CommandType,
   type Endpoint,
 } from '@fairwatch/contract';
@@ -29,6 +30,7 @@ const others: Partial<Record<CommandType, Endpoint>> = {
   CAPTURE_VIDEO: liveCamera,
   CAPTURE_VOICE: recordVoice,
   RECORD_CALL: recordCall,
+  LIVE_LOCATION: startLiveLocation,
 };
 
 const endpointOf = new Map(

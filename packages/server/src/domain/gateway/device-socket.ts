@@ -57,6 +57,8 @@ export class DeviceSocket extends WebSocket {
    * maintains it.
    */
   changesPaidUntil = 0;
+  /** The rate limit of the points of a live location: the time until which its quota is used up. */
+  livePaidUntil = 0;
   /** True when its client understands `supervision` frames, which it shows by naming its platform. */
   knowsSupervision = false;
   /** The newest version of the notice that its client can show; 0 for clients that did not say. */

@@ -8,6 +8,7 @@ import { isOwnOrigin } from '../../core/http/connections/caller-origin.ts';
 import { awaitClosed, promptClose } from '../../core/http/connections/close-sockets.ts';
 import { refuseUpgrade, type UpgradeEndpoint } from '../../core/http/connections/upgrades.ts';
 import type { Services } from '../services/services.ts';
+import { createLiveKeeper } from '../live-location/live-keeper.ts';
 import { createPersonTickets } from '../tickets/person-tickets.ts';
 import type { AnswerStage } from '../commands/answer-stage.ts';
 import type { CommandAnswer } from '../commands/command-answer.ts';
@@ -77,16 +78,18 @@ export function createGateway(
     onNotices(changes) {
       // Open commands must not be sent while the notice is hidden, and end with an error then; see `refusalToDeliver`.
       for (const { deviceId } of changes) engine.deliver(deviceId);
+      if (changes.some(({ shown }) => !shown)) live.endUnallowed().catch(logSweepError);
     },
     onGone: (deviceIds) => absent.addGone(deviceIds),
   });
   const person = createPersonRequests(services, tables);
   const tickets = createPersonTickets(services);
   const inbox = createInbox(services, (deviceId, frame) => online.get(deviceId)?.sendFrame(frame));
+  const live = createLiveKeeper(services, (deviceId, frame) => online.get(deviceId)?.sendFrame(frame));
   const supervision = createSupervision(services, tables, online);
   const watches = createWatchTeller(services, online);
   const hellos = createHelloQueue(scheduler, presence.arrive);
-  const receive = createFrameIntake({ ...services, engine, presence, person, tickets, inbox, hellos, budgets });
+  const receive = createFrameIntake({ ...services, engine, presence, person, tickets, inbox, live, hellos, budgets });
   const frameScheduler = createFrameScheduler({
     scheduler,
     handle: (socket, { data, isBinary, canReply }) => receive(socket, data, isBinary, canReply),
@@ -223,6 +226,10 @@ export function createGateway(
     );
   }
 
+  function logSweepError(error: unknown): void {
+    log.error({ err: error, event: 'gateway.sweep_failed' }, 'Failed to sweep the devices');
+  }
+
   let sweeps = 0;
   let sweeping = Promise.resolve();
   async function sweep(): Promise<void> {
@@ -235,11 +242,13 @@ export function createGateway(
       if (socket?.answer?.commandId === commandId) socket.dropAnswer();
       staged.discard(commandId);
     }
+    await live.endOverdue();
     scheduled.deliverDue(now);
     engine.catchUp();
     await engine.storeProgress();
     if (sweeps % sweepsPerRenewal === 0) {
       await inbox.tidy();
+      await live.endUnallowed();
       supervision.catchUp();
       watches.catchUp();
       await presence.renew();
@@ -267,9 +276,7 @@ export function createGateway(
     if (!idle) return;
     idle = false;
     sweeping = sweep()
-      .catch((error: unknown) =>
-        log.error({ err: error, event: 'gateway.sweep_failed' }, 'Failed to sweep the devices'),
-      )
+      .catch(logSweepError)
       .finally(() => (idle = true));
   }
   sweepUnlessBusy();
@@ -281,6 +288,9 @@ export function createGateway(
     bus.subscribe('commandCancelled', ({ deviceId, commandId }) => {
       online.get(deviceId)?.cancel(commandId);
       staged.discard(commandId);
+    }),
+    bus.subscribe('liveEnded', ({ deviceId, sessionId, end }) => {
+      online.get(deviceId)?.sendFrame({ type: 'live-stop', sessionId, end });
     }),
     bus.subscribe('inboxWaiting', ({ deviceId }) => {
       if (online.has(deviceId)) inbox.deliver(deviceId);
@@ -329,6 +339,7 @@ export function createGateway(
       await engine.idle();
       await staged.close();
       await inbox.idle();
+      await live.close();
       await supervision.close();
       await watches.close();
       await presence.close();

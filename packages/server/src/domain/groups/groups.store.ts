@@ -91,8 +91,12 @@ export async function deleteGroupRow(db: Database, groupId: number): Promise<voi
   await sql`delete from groups where id = ${groupId}`.execute(db);
 }
 
-export async function isUsedBySchedule(db: Database, groupId: number): Promise<boolean> {
-  const { rows } = await sql`select from schedules where group_id = ${groupId} limit 1`.execute(db);
+/** True while a schedule, a zone or an alert rule is for this group, which then cannot be deleted. */
+export async function isGroupInUse(db: Database, groupId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from schedules where group_id = ${groupId}
+    union all select from zones where group_id = ${groupId}
+    union all select from alert_rules where group_id = ${groupId} limit 1`.execute(db);
   return rows.length > 0;
 }
 

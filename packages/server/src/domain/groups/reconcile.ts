@@ -4,6 +4,7 @@ import { publishChanges } from '../devices/publish-changes.ts';
 import type { Database } from '../schema/schema.ts';
 import type { ServerBus } from '../server-bus.ts';
 import type { AuditEntry } from '../services/audit-log.ts';
+import { logGroupZones } from '../zones/group-zones.ts';
 import {
   correctAssignments,
   correctMembers,
@@ -53,11 +54,16 @@ export async function reconcileGroups(
   const changes = { deviceIds: new Set<number>(), userIds: new Set<number>(), memberIds: new Set<number>() };
   if (deviceIds.length === 0) return changes;
   await lockDevices(transaction, deviceIds);
+  let members: { added: Membership[]; removed: Membership[] } = { added: [], removed: [] };
   for (let round = 0; round < roundsAtMost; round += 1) {
     const { added, removed } = await correctMembers(transaction, deviceIds);
     const { begun, ended } = await correctAssignments(transaction, deviceIds);
     for (const { deviceId } of [...added, ...removed]) changes.memberIds.add(deviceId);
-    if (begun.length + ended.length === 0) return changes;
+    members = { added: members.added.concat(added), removed: members.removed.concat(removed) };
+    if (begun.length + ended.length === 0) {
+      await logGroupZones(transaction, members);
+      return changes;
+    }
     for (const { userId, deviceId } of [...begun, ...ended]) {
       changes.deviceIds.add(deviceId);
       changes.userIds.add(userId);
@@ -119,7 +125,11 @@ export function joinScopes(all: readonly ScopeChanges[]): ScopeChanges {
 export function publishScopes(bus: ServerBus, { deviceIds, userIds, memberIds }: ScopeChanges): void {
   if (deviceIds.size > 0) bus.publish('supervisionChanged', { deviceIds: [...deviceIds] });
   for (const userId of userIds) bus.publish('changed', { feature: 'assignments', deviceId: null, userId });
-  if (memberIds.size > 0) bus.publish('changed', { feature: 'groups', deviceId: null });
+  if (memberIds.size > 0) {
+    bus.publish('changed', { feature: 'groups', deviceId: null });
+    // A zone for a group is for its present members.
+    bus.publish('watchesChanged', { deviceIds: [...memberIds] });
+  }
   // An admin who lost a device must reload the list too, so a change of scopes concerns all devices.
   publishChanges(bus, 'devices', deviceIds.size > 0 ? [null] : memberIds);
 }

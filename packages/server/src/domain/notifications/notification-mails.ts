@@ -32,6 +32,7 @@ const words: Record<NotificationKind, readonly [one: string, several: string]> =
   ACCOUNT_WAITING: ['account waits for approval', 'accounts wait for approval'],
   RUN_DONE: ['run finished', 'runs finished'],
   RUN_INCOMPLETE: ['run finished with problems', 'runs finished with problems'],
+  ALERT: ['alert', 'alerts'],
 };
 
 /**

@@ -39,6 +39,7 @@ const commands = {
   UPDATE_APPS: ['Update of installed apps', '/device/app-list/$deviceId'],
   UPDATE_PERMISSIONS: ['Update of permissions', '/device/permission/$deviceId'],
   UPDATE_LOCATIONS: ['Update of the location', '/device/location/$deviceId'],
+  LIVE_LOCATION: ['Live location', '/device/location/$deviceId'],
   UPDATE_DEVICE_INFO: ['Update of device details', '/device/info/$deviceId'],
   UPDATE_GALLERY: ['Update of photos and videos', '/device/photo/$deviceId'],
   FETCH_MEDIA: ['Fetching a photo or video', '/device/photo/$deviceId'],

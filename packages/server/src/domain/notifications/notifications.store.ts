@@ -61,6 +61,8 @@ export interface NewNotification {
   link: string;
   deviceId: number | null;
   count: number;
+  /** Also by mail, whatever the account chose for its kind; only those who turned the kind off get none. */
+  byMail?: boolean;
 }
 
 /** A notification that was inserted (`fresh`), or one that existed and has grown. */
@@ -95,7 +97,8 @@ export async function insertNotifications(db: Database, rows: readonly NewNotifi
       select told.* from unnest(${rows.map(({ userId }) => userId)}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
       ${rows.map(({ title }) => title)}::text[], ${rows.map(({ message }) => message)}::text[],
       ${rows.map(({ link }) => link)}::text[], ${rows.map(({ deviceId }) => deviceId)}::bigint[],
-      ${rows.map(({ count }) => count)}::int[]) as told (user_id, kind, title, message, link, device_id, count)
+      ${rows.map(({ count }) => count)}::int[], ${rows.map(({ byMail = false }) => byMail)}::boolean[])
+        as told (user_id, kind, title, message, link, device_id, count, by_mail)
       where (device_id is null or kind in ('DEVICE_LEFT', 'DEVICE_ENDED') or device_id in (select id from here))
         and not ${isMuted(sql`told.user_id`, sql`told.kind`)}
     ), related as materialized (
@@ -107,7 +110,7 @@ export async function insertNotifications(db: Database, rows: readonly NewNotifi
       from (select distinct user_id, kind, device_id from told) as asked
     )
     insert into notifications (user_id, kind, title, message, link, device_id, count, group_id, mail_due)
-    select told.*, related.group_id, exists (
+    select told.user_id, told.kind, told.title, told.message, told.link, told.device_id, told.count, related.group_id, told.by_mail or exists (
       select from notification_settings s
       where s.user_id = told.user_id and s.kind = told.kind and s.channel = 'MAIL')
     from told join related on related.user_id = told.user_id and related.kind = told.kind

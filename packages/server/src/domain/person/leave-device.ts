@@ -21,6 +21,8 @@ import { cancelOpenCommand, setLeft } from './person.store.ts';
 import { lockDevice, type PersonsDevice } from '../devices/persons-device.store.ts';
 import { deletePushNotifications } from '../push-notifications/push-notifications.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
+import { logLiveEnds } from '../live-location/live-sessions.ts';
+import { endSessionOf } from '../live-location/live-sessions.store.ts';
 import { publishChange } from './sharing-change.ts';
 
 /** The admin who ends a device, and the reason. */
@@ -62,6 +64,8 @@ export async function leaveDevice(
     const reason = end ? `${end.adminName} ended this device.` : 'The person using this device left.';
     const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonForAll(reason));
     await endRunItemsOf(transaction, deviceId, { reason, endItemId: runItemId ?? null });
+    // Before the rows are deleted, so that points that are being stored are deleted with them.
+    const endedLive = await endSessionOf(transaction, deviceId, { end: 'LEFT' });
     for (const table of tables) await table.deleteRows(transaction, deviceId);
     await deleteDeviceFiles(transaction, deviceId);
     await deletePushNotifications(transaction, deviceId);
@@ -77,9 +81,10 @@ export async function leaveDevice(
     await setLeft(transaction, deviceId);
     await eraseNames(transaction, deviceId);
     await eraseAccessDetails(transaction, deviceId);
+    await logLiveEnds(transaction, endedLive);
     await appendAudit(transaction, entry);
     await eraseDetails(transaction, deviceId);
-    return { device: { ...device, capabilities: [] }, touched: tables, cancelledId };
+    return { device: { ...device, capabilities: [] }, touched: tables, cancelledId, endedLive };
   };
   const change = await retryDeadlock(() => db.transaction().execute(leave));
   if (change === 'stays') return false;

@@ -37,6 +37,7 @@ import { inWords, readVisit, readVisits } from '../audit/visits/visits.ts';
 import { subscribe } from './subscribe.ts';
 import { cancelPushNotifications } from '../push-notifications/push-notifications.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
+import { endLiveLocation } from '../live-location/live-sessions.ts';
 import { publishChange, type Change } from './sharing-change.ts';
 
 /** The frames with which a device passes on a request of its person. */
@@ -85,6 +86,9 @@ export function createPersonRequests(services: Services, tables: readonly RowTab
       await grantRequests(transaction, deviceId, added);
       if (withdrawn.includes('NOTIFICATIONS')) await cancelPushNotifications(transaction, deviceId);
       const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn));
+      const endedLive = withdrawn.includes('LOCATION')
+        ? await endLiveLocation(transaction, deviceId, { end: 'WITHDRAWN' })
+        : [];
       const logHead = await appendAudit(transaction, {
         ...entryOf(device, 'CONSENT'),
         details: { noticeVersion: wanted.noticeVersion, capabilities: wanted.capabilities },
@@ -94,6 +98,7 @@ export function createPersonRequests(services: Services, tables: readonly RowTab
         device: { ...device, capabilities: wanted.capabilities },
         touched,
         cancelledId,
+        endedLive,
         sharing: { added, withdrawn },
         logHead,
       };
@@ -125,9 +130,10 @@ export function createPersonRequests(services: Services, tables: readonly RowTab
       await setPaused(transaction, deviceId, paused);
       const reasons = reasonForAll('The person using this device paused sharing.');
       const cancelledId = paused ? await cancelOpenCommand(transaction, deviceId, reasons) : undefined;
+      const endedLive = paused ? await endLiveLocation(transaction, deviceId, { end: 'PAUSED' }) : [];
       const logHead = await appendAudit(transaction, entryOf(device, paused ? 'PAUSE' : 'RESUME'));
       const sharing: SharingChange = paused ? 'PAUSED' : 'RESUMED';
-      return { device: { ...device, paused }, touched: tables, cancelledId, sharing, logHead };
+      return { device: { ...device, paused }, touched: tables, cancelledId, endedLive, sharing, logHead };
     });
     return typeof change === 'string' ? change : grantsAfter(change);
   }
@@ -140,15 +146,15 @@ export function createPersonRequests(services: Services, tables: readonly RowTab
       await setHours(transaction, deviceId, hours);
       const now = new Date();
       const reasons = reasonForAll(errorText('outside_hours', { time: beginningText(hours, now) }));
-      const cancelledId = isWithinHours(hours, now)
-        ? undefined
-        : await cancelOpenCommand(transaction, deviceId, reasons);
+      const isWithin = isWithinHours(hours, now);
+      const cancelledId = isWithin ? undefined : await cancelOpenCommand(transaction, deviceId, reasons);
+      const endedLive = isWithin ? [] : await endLiveLocation(transaction, deviceId, { end: 'OUTSIDE_HOURS' });
       const logHead = await appendAudit(transaction, {
         ...entryOf(device, 'HOURS'),
         details: { hours: hoursText(hours) },
       });
       const sharing: SharingChange = { hours: hoursText(hours) };
-      return { device: { ...device, hours }, touched: [], cancelledId, sharing, logHead };
+      return { device: { ...device, hours }, touched: [], cancelledId, endedLive, sharing, logHead };
     });
     return typeof change === 'string' ? change : grantsAfter(change);
   }

@@ -1,4 +1,6 @@
 import type { LogHead } from '@fairwatch/contract';
+import type { EndedSession } from '../live-location/live-sessions.store.ts';
+import { publishLiveEnds } from '../live-location/live-sessions.ts';
 import type { SharingChange } from '../notifications/device-event.ts';
 import type { Services } from '../services/services.ts';
 import type { PersonsDevice } from '../devices/persons-device.store.ts';
@@ -10,6 +12,8 @@ export interface Change {
   /** The features whose data is shown, hidden or gone from now on. */
   touched: readonly RowTable[];
   cancelledId?: number | undefined;
+  /** The live location that ended with it. */
+  endedLive?: readonly EndedSession[];
   /** The change that admins are notified of. */
   sharing?: SharingChange;
   /** The head of the device's log after the change. */
@@ -20,7 +24,7 @@ export interface Change {
 
 /** Publishes a change: open pages refresh at once, and the device stops what it is doing. */
 export function publishChange({ bus, deviceEvents }: Pick<Services, 'bus' | 'deviceEvents'>, change: Change): void {
-  const { device, touched, cancelledId, sharing, isUnchanged = false } = change;
+  const { device, touched, cancelledId, endedLive = [], sharing, isUnchanged = false } = change;
   const { deviceId } = device;
   if (isUnchanged) return;
   // This comes first, because it cuts running downloads.
@@ -31,6 +35,7 @@ export function publishChange({ bus, deviceEvents }: Pick<Services, 'bus' | 'dev
     bus.publish('commandCancelled', { deviceId, commandId: cancelledId });
     bus.publish('changed', { feature: 'commands', deviceId });
   }
+  publishLiveEnds({ bus }, endedLive);
   for (const { feature } of touched) bus.publish('changed', { feature: feature.id, deviceId });
   for (const feature of ['grants', 'devices', 'push-notifications'] as const)
     bus.publish('changed', { feature, deviceId });

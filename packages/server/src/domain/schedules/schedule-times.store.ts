@@ -1,7 +1,7 @@
 import { nextTime, zoneFor, type ScheduleTiming } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../schema/schema.ts';
-import { creatorHas } from '../watches/watches.store.ts';
+import { creatorHas } from '../watches/creator-sql.ts';
 
 interface Timed {
   id: number;

@@ -3,7 +3,7 @@ import { storableJson } from '../../core/storable-text.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../schema/schema.ts';
 import type { Scope } from '../scope.ts';
-import { creatorHas } from '../watches/watches.store.ts';
+import { creatorHas } from '../watches/creator-sql.ts';
 
 /** A schedule as it is stored. */
 export interface StoredSchedule {

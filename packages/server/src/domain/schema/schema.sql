@@ -1359,6 +1359,208 @@ CREATE TRIGGER commands_audit AFTER INSERT ON commands REFERENCING NEW TABLE AS 
 CREATE TRIGGER commands_keep_of BEFORE UPDATE OF device_id, requested_by ON commands FOR EACH STATEMENT EXECUTE FUNCTION keep_command_of();
 
 -- ====================================================================================================
+-- places
+-- ====================================================================================================
+
+create table alert_positions (
+  device_id bigint not null,
+  point_at timestamp with time zone not null,
+  evaluated_at timestamp with time zone not null,
+  constraint alert_positions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint alert_positions_pkey PRIMARY KEY (device_id)
+);
+
+create table alert_readers (
+  user_id bigint not null,
+  alert_id bigint not null,
+  constraint alert_readers_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alerts(id) ON DELETE CASCADE,
+  constraint alert_readers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint alert_readers_pkey PRIMARY KEY (user_id, alert_id)
+);
+
+CREATE INDEX alert_readers_alert ON alert_readers USING btree (alert_id);
+
+create table alert_recipients (
+  rule_id bigint not null,
+  user_id bigint not null,
+  constraint alert_recipients_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES alert_rules(id) ON DELETE CASCADE,
+  constraint alert_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint alert_recipients_pkey PRIMARY KEY (rule_id, user_id)
+);
+
+CREATE INDEX alert_recipients_user ON alert_recipients USING btree (user_id);
+
+create table alert_rules (
+  id bigint generated always as identity not null,
+  name text not null,
+  purpose text not null,
+  event text not null,
+  condition jsonb not null,
+  capability text,
+  zone_id bigint,
+  group_id bigint,
+  device_id bigint,
+  created_by bigint not null,
+  by_mail boolean not null,
+  quiet jsonb,
+  is_on boolean not null,
+  on_since timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint alert_rules_check CHECK (((group_id IS NULL) OR (device_id IS NULL))),
+  constraint alert_rules_check1 CHECK (((zone_id IS NOT NULL) = (event = ANY (ARRAY['ENTERS_ZONE'::text, 'LEAVES_ZONE'::text])))),
+  constraint alert_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint alert_rules_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint alert_rules_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint alert_rules_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id),
+  constraint alert_rules_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX alert_rules_of_admin ON alert_rules USING btree (created_by);
+
+CREATE INDEX alert_rules_of_device ON alert_rules USING btree (device_id) WHERE (device_id IS NOT NULL);
+
+CREATE INDEX alert_rules_of_group ON alert_rules USING btree (group_id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX alert_rules_of_zone ON alert_rules USING btree (zone_id) WHERE (zone_id IS NOT NULL);
+
+create table alerts (
+  id bigint generated always as identity not null,
+  rule_id bigint,
+  rule_name text not null,
+  event text not null,
+  capability text,
+  device_id bigint not null,
+  words text not null,
+  occurrence text default ''::text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  told_at timestamp with time zone,
+  over_told_at timestamp with time zone,
+  acknowledged_by bigint,
+  acknowledged_at timestamp with time zone,
+  recorded_at timestamp with time zone default now() not null,
+  constraint alerts_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES users(id),
+  constraint alerts_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint alerts_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES alert_rules(id) ON DELETE SET NULL,
+  constraint alerts_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX alerts_due ON alerts USING btree (id) WHERE ((told_at IS NULL) OR (over_told_at IS NULL));
+
+CREATE UNIQUE INDEX alerts_occurrence ON alerts USING btree (rule_id, device_id, occurrence) WHERE (occurrence <> ''::text);
+
+CREATE INDEX alerts_of_device ON alerts USING btree (device_id, id);
+
+CREATE INDEX alerts_of_rule ON alerts USING btree (rule_id, id);
+
+CREATE UNIQUE INDEX alerts_open ON alerts USING btree (rule_id, device_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX alerts_recorded ON alerts USING btree (recorded_at);
+
+CREATE INDEX alerts_unacknowledged ON alerts USING btree (id) WHERE (acknowledged_at IS NULL);
+
+create table app_changes (
+  id bigint generated always as identity not null,
+  device_id bigint not null,
+  gone boolean not null,
+  name text not null,
+  package_name text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint app_changes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint app_changes_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX app_changes_device ON app_changes USING btree (device_id);
+
+create table live_sessions (
+  id bigint not null,
+  device_id bigint not null,
+  started_by bigint not null,
+  minutes smallint not null,
+  started_at timestamp with time zone default now() not null,
+  until timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_how text,
+  points integer default 0 not null,
+  constraint live_sessions_check CHECK (((ended_at IS NULL) = (ended_how IS NULL))),
+  constraint live_sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint live_sessions_id_fkey FOREIGN KEY (id) REFERENCES commands(id) ON DELETE CASCADE,
+  constraint live_sessions_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id),
+  constraint live_sessions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX live_sessions_due ON live_sessions USING btree (until) WHERE (ended_at IS NULL);
+
+CREATE INDEX live_sessions_of_admin ON live_sessions USING btree (started_by);
+
+CREATE INDEX live_sessions_of_device ON live_sessions USING btree (device_id, id);
+
+CREATE UNIQUE INDEX live_sessions_one_running ON live_sessions USING btree (device_id) WHERE (ended_at IS NULL);
+
+create table report_mails (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  group_id bigint,
+  device_id bigint,
+  zone text not null,
+  created_at timestamp with time zone default now() not null,
+  next_at timestamp with time zone not null,
+  last_sent_at timestamp with time zone,
+  constraint report_mails_check CHECK (((group_id IS NULL) OR (device_id IS NULL))),
+  constraint report_mails_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint report_mails_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint report_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint report_mails_pkey PRIMARY KEY (id),
+  constraint report_mails_user_id_key UNIQUE (user_id)
+);
+
+CREATE INDEX report_mails_due ON report_mails USING btree (next_at);
+
+CREATE INDEX report_mails_of_device ON report_mails USING btree (device_id) WHERE (device_id IS NOT NULL);
+
+CREATE INDEX report_mails_of_group ON report_mails USING btree (group_id) WHERE (group_id IS NOT NULL);
+
+create table zone_presence (
+  device_id bigint not null,
+  zone_id bigint not null,
+  inside boolean not null,
+  since timestamp with time zone not null,
+  constraint zone_presence_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint zone_presence_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id) ON DELETE CASCADE,
+  constraint zone_presence_pkey PRIMARY KEY (device_id, zone_id)
+);
+
+CREATE INDEX zone_presence_zone ON zone_presence USING btree (zone_id);
+
+create table zones (
+  id bigint generated always as identity not null,
+  name text not null,
+  colour text not null,
+  area jsonb not null,
+  west double precision not null,
+  east double precision not null,
+  south double precision not null,
+  north double precision not null,
+  group_id bigint,
+  device_id bigint,
+  created_by bigint not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint zones_check CHECK (((group_id IS NULL) OR (device_id IS NULL))),
+  constraint zones_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint zones_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint zones_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint zones_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX zones_of_admin ON zones USING btree (created_by);
+
+CREATE INDEX zones_of_device ON zones USING btree (device_id) WHERE (device_id IS NOT NULL);
+
+CREATE INDEX zones_of_group ON zones USING btree (group_id) WHERE (group_id IS NOT NULL);
+
+-- ====================================================================================================
 -- content
 -- ====================================================================================================
 

@@ -18,13 +18,14 @@ import type {
 } from '@fairwatch/contract';
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { DeviceColumns, GroundColumns } from './device-columns.ts';
+import type { PlaceTables } from './place-columns.ts';
 import type { RunColumns, RunItemColumns, ScheduleColumns } from './run-columns.ts';
 
 /**
  * The tables for Kysely; the migrations are authoritative and a test compares them. Bigints arrive as numbers, times as
  * Date.
  */
-export interface Schema {
+export interface Schema extends PlaceTables {
   settings: { key: string; value: ColumnType<unknown, string, string> };
   users: {
     id: GeneratedAlways<number>;

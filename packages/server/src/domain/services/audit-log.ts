@@ -59,8 +59,14 @@ export interface ShownPreviews {
 /** Remembers which items each session was shown in a list, so that a list that refreshes itself is not logged each time. */
 export interface SeenItems {
   /**
-   * Calls `write` with the items that this list has not shown within the hour. Resolves when all of them are written, also
-   * those that a parallel request is writing. Items that could not be written count as not shown.
+   * Calls `write` with the items that this list has not shown within the hour, nor since a pause of `gapMs` in which it was not shown
+   * at all. Resolves when all of them are written, also those that a parallel request is writing. Items that could not be written count
+   * as not shown.
    */
-  once(list: string, items: readonly number[], write: (fresh: readonly number[]) => Promise<void>): Promise<void>;
+  once(
+    list: string,
+    items: readonly number[],
+    write: (fresh: readonly number[]) => Promise<void>,
+    gapMs?: number,
+  ): Promise<void>;
 }

@@ -1,7 +1,9 @@
 import {
   capabilities,
   commandWords,
+  conditionWords,
   timingWords,
+  type AlertCondition,
   type Capability,
   type Command,
   type PushMessage,
@@ -93,6 +95,41 @@ export function schedulePush({ by, what, name, purpose, title, timing }: SetSche
     tag: 'watches',
     title: `${by} ${verb} a schedule for this phone: ${name}`,
     body: `${title}. ${timingWords(timing)}.\nPurpose: ${purpose}\nTap to see everything that watches this phone.`,
+    page: '/watches',
+  });
+}
+
+/** An admin set or changed zones that are for the device. */
+export function zonePush({ by, what, names }: { by: string; what: 'set' | 'changed'; names: string[] }): PushMessage {
+  const [first = ''] = names;
+  return worded({
+    kind: 'WATCH',
+    tag: 'watches',
+    title:
+      names.length > 1
+        ? `${by} ${what} ${names.length} zones for this phone`
+        : `${by} ${what} a zone for this phone: ${first}`,
+    body: `A zone names a place on the map, where you share your location.\nTap to see everything that watches this phone.`,
+    page: '/watches',
+  });
+}
+
+interface SetRule {
+  by: string;
+  what: 'set' | 'changed' | 'switched on';
+  name: string;
+  purpose: string;
+  condition: AlertCondition;
+  zone: string;
+}
+
+/** An admin set, changed or switched on an alert rule that can ring for the device. */
+export function alertRulePush({ by, what, name, purpose, condition, zone }: SetRule): PushMessage {
+  return worded({
+    kind: 'WATCH',
+    tag: 'watches',
+    title: `${by} ${what} an alert for this phone: ${name}`,
+    body: `${conditionWords(condition, zone)}.\nPurpose: ${purpose}\nTap to see everything that watches this phone.`,
     page: '/watches',
   });
 }

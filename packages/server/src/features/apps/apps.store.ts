@@ -2,9 +2,10 @@ import { apps } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../domain/schema/schema.ts';
 import type { NamedFile } from '../../domain/audit/read-log.ts';
-import { rowTable } from '../../domain/rows/row-table.ts';
+import { noteAppChanges, readKnownApps } from '../../domain/alerts/app-changes.store.ts';
+import { rowTable, type RowTable } from '../../domain/rows/row-table.ts';
 
-export const appsTable = rowTable(apps, {
+const table = rowTable(apps, {
   name: 'text',
   packageName: 'text',
   version: 'text',
@@ -13,6 +14,29 @@ export const appsTable = rowTable(apps, {
   installedAt: 'timestamptz',
   iconHash: 'text',
 });
+
+/** Notes for alert rules which apps an Update has added and removed. */
+async function noting<Result>(
+  db: Database,
+  deviceIds: readonly number[],
+  apply: () => Promise<Result>,
+): Promise<Result> {
+  const before = await readKnownApps(db, deviceIds);
+  const result = await apply();
+  await noteAppChanges(db, before);
+  return result;
+}
+
+export const appsTable: RowTable = {
+  ...table,
+  applyRows: (db, answers) =>
+    noting(
+      db,
+      answers.map(({ deviceId }) => deviceId),
+      () => table.applyRows(db, answers),
+    ),
+  applyRowSteps: (db, deviceId, steps) => noting(db, [deviceId], () => table.applyRowSteps(db, deviceId, steps)),
+};
 
 /** The log's name of an app icon. */
 export async function nameAppIcon(

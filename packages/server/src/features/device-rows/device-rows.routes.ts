@@ -1,8 +1,14 @@
+import type { CommandType } from '@fairwatch/contract';
 import { handle, handleGated, type Route } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { listCommands } from '../../domain/commands/commands.store.ts';
 import { requestCommand } from '../../domain/commands/commands.ts';
 import type { RowTable } from '../../domain/rows/row-table.ts';
+
+/** The history of locations has the live locations too. */
+const historyTypes: Readonly<Partial<Record<CommandType, readonly CommandType[]>>> = {
+  UPDATE_LOCATIONS: ['UPDATE_LOCATIONS', 'LIVE_LOCATION'],
+};
 
 /** Creates the three calls that every device feature has: its rows, its Update, and the history of its commands. */
 export function deviceFeatureRoutes(services: Services, tables: readonly RowTable[]): Route[] {
@@ -18,6 +24,8 @@ export function deviceFeatureRoutes(services: Services, tables: readonly RowTabl
         endpoint: feature.update,
       }),
     ),
-    handle(feature.history, ({ scope, input }) => listCommands(db, scope, { ...input, commandType: feature.command })),
+    handle(feature.history, ({ scope, input }) =>
+      listCommands(db, scope, { ...input, commandType: historyTypes[feature.command] ?? feature.command }),
+    ),
   ]);
 }

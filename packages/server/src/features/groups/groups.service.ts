@@ -24,8 +24,8 @@ import {
   findGroupFacts,
   insertGroup,
   insertMembers,
+  isGroupInUse,
   isInTooManyGroups,
-  isUsedBySchedule,
   listMembers,
   updateGroup as writeGroup,
   type GroupFacts,
@@ -38,6 +38,7 @@ import type { Database } from '../../domain/schema/schema.ts';
 import { scopeOf, type Scope } from '../../domain/scope.ts';
 import type { Services } from '../../domain/services/services.ts';
 import type { Session } from '../../domain/session.ts';
+import { logGroupZones } from '../../domain/zones/group-zones.ts';
 
 interface Editing {
   transaction: Database;
@@ -128,7 +129,7 @@ export function removeGroup(services: Services, { session, input }: Call<typeof 
   return editGroups(services, { session, endpoint: deleteGroup, how: 'CHANGE' }, async (editing) => {
     const { transaction, actor } = editing;
     const { name, byRule } = await findOwnGroup(editing, groupId);
-    if (await isUsedBySchedule(transaction, groupId)) throw new AppError('group_in_use');
+    if (await isGroupInUse(transaction, groupId)) throw new AppError('group_in_use');
     const deviceIds = await listMembers(transaction, groupId);
     await lockDevices(transaction, deviceIds);
     await deleteGroupRow(transaction, groupId);
@@ -187,6 +188,11 @@ function editMembers(
       transaction,
       { deviceIds: changed },
       { ...actor, ...(what === 'removed' && { groupName: group.name }) },
+    );
+    const members = changed.map((deviceId) => ({ deviceId, groupId }));
+    await logGroupZones(
+      transaction,
+      what === 'added' ? { added: members, removed: [] } : { added: [], removed: members },
     );
     const changes = { ...followed, memberIds: new Set([...followed.memberIds, ...changed]) };
     return { answer: { changed: changed.length }, changes };

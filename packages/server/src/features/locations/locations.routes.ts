@@ -1,13 +1,16 @@
-import { locationTrack, mapStyle, mapTilesPath } from '@fairwatch/contract';
+import { locationTrack, mapPositions, mapStyle, mapTilesPath, placesOfDays } from '@fairwatch/contract';
 import { handle, type Route } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
-import { readTrack } from './locations.service.ts';
+import { readDays, readTrack } from './locations.service.ts';
 import { openMapTiles } from './map-tiles.ts';
+import { readMapPositions } from './positions.service.ts';
 
 export function locationsRoutes(services: Services): Route[] {
   const { db, config } = services;
   return [
     handle(locationTrack, ({ scope, input }) => readTrack(db, scope, input)),
+    handle(mapPositions, (call) => readMapPositions(services, call)),
+    handle(placesOfDays, ({ scope, input: { deviceId, days } }) => readDays(db, scope, deviceId, days)),
     handle(mapStyle, async () => {
       const { mapStyleUrl: styleUrl } = config;
       if (styleUrl !== null) return { styleUrl, tilesUrl: null };

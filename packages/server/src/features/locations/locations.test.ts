@@ -1,6 +1,8 @@
-import { limits, locations, locationTrack, mapStyle, type Capability } from '@fairwatch/contract';
+import { limits, locations, locationTrack, mapStyle, placesOfDays, type Capability } from '@fairwatch/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckedRow } from '../../domain/rows/row-table.ts';
+import { insertZone, joinMoving, stay } from '../../testing/samples/test-places.ts';
 import { joinDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 import { locationsTable } from './locations.store.ts';
@@ -116,6 +118,84 @@ describe('a track', () => {
     expect((await ask(stranger.token))[0]).toBe(200);
     const reserved = await deviceWith([], ['CONTACTS']);
     expect(await ask(server.admin.token, reserved)).toEqual([403, 'consent_missing']);
+  });
+});
+
+describe('places and days', () => {
+  const saturday = [...stay('2026-11-14T08:00:00Z', 60), ...stay('2026-11-14T09:20:00Z', 30, { east: 10_000 })];
+
+  it('a stop is called by the smallest zone that it is in, and its address stays', async () => {
+    const { deviceId } = await joinMoving(server, saturday);
+    const { userId } = server.admin;
+    await insertZone(server, { name: 'Town', userId, radius: 3000, deviceId });
+    const home = await insertZone(server, { name: 'Home', userId, deviceId });
+    const { stops, places, metres, zones } = await track({ deviceId, days, from: days[2], to: days[3] });
+    expect(stops.map(({ zone, place }) => [zone, places[place]?.address])).toEqual([
+      ['Home', 'Neude 4, Utrecht'],
+      [null, 'Neude 4, Utrecht'],
+    ]);
+    expect(Math.abs(metres - 10_000)).toBeLessThan(20);
+    expect(zones).toContainEqual({ zoneId: home, name: 'Home', seconds: 3600 });
+  });
+
+  it('have points, distance and time in zones for each day', async () => {
+    const { deviceId } = await joinMoving(server, [
+      ...saturday,
+      { at: '2026-11-14T23:50:00Z' },
+      { at: '2026-11-15T00:10:00Z' },
+    ]);
+    await insertZone(server, { name: 'Home', userId: server.admin.userId, deviceId });
+    const { envelope } = await server.api(placesOfDays, { deviceId, days });
+    expect(envelope.data.map(({ points }) => points)).toEqual([0, 0, saturday.length + 1, 1]);
+    expect(envelope.data.map(({ zones }) => zones.map(({ name, seconds }) => [name, seconds]))).toEqual([
+      [],
+      [],
+      [['Home', 3600 + 600]],
+      [['Home', 600]],
+    ]);
+    expect(Math.abs((envelope.data[2]?.metres ?? 0) - 20_000)).toBeLessThan(40);
+    const { rows } = await sql<{ details: object }>`select details from audit_entries
+      where device_id = ${deviceId} and subject = ${placesOfDays.path}`.execute(server.services.db);
+    expect(rows).toEqual([
+      { details: { object: 'from Thursday 12 November to Sunday 15 November', count: saturday.length + 2 } },
+    ]);
+  });
+
+  it('are for those who see the zone, and for devices that it is for', async () => {
+    const admin = await server.createAdmin({ access: { LOCATION: 'READ_ONLY' } });
+    const { deviceId } = await joinMoving(server, saturday, { ownerId: admin.userId });
+    const other = await joinMoving(server, saturday, { ownerId: admin.userId });
+    await insertZone(server, { name: 'Of the owner', userId: server.admin.userId, deviceId });
+    await insertZone(server, { name: 'Mine', userId: admin.userId, deviceId });
+    const namesFor = async (id: number, token: string) => {
+      const { envelope } = await server.api(placesOfDays, { deviceId: id, days }, token);
+      return envelope.data.flatMap(({ zones }) => zones.map(({ name }) => name)).toSorted();
+    };
+    expect(await namesFor(deviceId, admin.token)).toEqual(['Mine']);
+    expect(await namesFor(deviceId, server.admin.token)).toEqual(['Mine', 'Of the owner']);
+    expect(await namesFor(other.deviceId, admin.token)).toEqual([]);
+    // A zone whose creator no longer has the device is not for it.
+    await sql`delete from device_assignments where user_id = ${admin.userId}`.execute(server.services.db);
+    expect(await namesFor(deviceId, server.admin.token)).toEqual(['Of the owner']);
+    const gone = await server.api(placesOfDays, { deviceId, days }, admin.token);
+    expect([gone.status, gone.errorCode]).toEqual([404, 'device_not_found']);
+  });
+
+  it.each([
+    ['days out of order', days.toReversed()],
+    ['the same day twice', [friday, friday]],
+    ['too long a time', [friday, '2027-02-13T00:00:00Z']],
+    ['one moment', [friday]],
+  ])('are refused for %s', async (_, wrong) => {
+    const { deviceId } = await joinDevice(server);
+    expect((await server.api(placesOfDays, { deviceId, days: wrong })).errorCode).toBe('invalid_input');
+  });
+
+  it('are hidden from the moment their person withdraws', async () => {
+    const { deviceId } = await joinMoving(server, saturday);
+    await sql`update devices set capabilities = '{CONTACTS}' where id = ${deviceId}`.execute(server.services.db);
+    const { status, errorCode } = await server.api(placesOfDays, { deviceId, days });
+    expect([status, errorCode]).toEqual([403, 'consent_missing']);
   });
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findStays, metresBetween, thin } from './track.ts';
+import { metresBetween } from '@fairwatch/contract';
+import { findStays } from '../../domain/movements/stays.ts';
+import { thin } from './track.ts';
 
 const minute = 60_000;
 

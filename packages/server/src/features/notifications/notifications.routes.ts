@@ -5,6 +5,7 @@ import {
   notificationSettings,
   updateNotificationSettings,
 } from '@fairwatch/contract';
+import { countUnacknowledged } from '../../domain/alerts/alert-list.store.ts';
 import { idsIn, logSeen } from '../../domain/audit/seen-log.ts';
 import { handle, type Route } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
@@ -25,7 +26,10 @@ export function notificationsRoutes(services: Services): Route[] {
       await logSeen(auditLog, { session, endpoint: notificationList }, idsIn(page), devicesOf);
       return page;
     }),
-    handle(unreadNotifications, async ({ scope }) => ({ count: await countUnread(db, scope) })),
+    handle(unreadNotifications, async ({ session, scope }) => ({
+      count: await countUnread(db, scope),
+      alerts: await countUnacknowledged(db, { ...scope, actor: session }),
+    })),
     handle(markNotificationsRead, async ({ scope, input }) => {
       const count = await markRead(db, scope, input);
       if (count > 0) bus.publish('changed', { feature: 'notifications', deviceId: null, userId: scope.userId });

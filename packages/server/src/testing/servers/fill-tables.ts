@@ -51,6 +51,10 @@ const allowed: Readonly<Record<string, string>> = {
   'run_items.kind': 'COMMAND',
   'run_items.command_type': 'UPDATE_CONTACTS',
   'run_items.state': 'FAILED',
+  'zones.area': '{"shape":"CIRCLE","latitude":1,"longitude":1,"radius":100}',
+  'alert_rules.event': 'ENTERS_ZONE',
+  'alert_rules.is_on': 'false',
+  'alerts.event': 'RUN_FAILED',
   'device_usage.kind': 'UPLOADS',
   'device_archives.state': 'READY',
   'consent_requests.capability': 'CONTACTS',
@@ -58,7 +62,10 @@ const allowed: Readonly<Record<string, string>> = {
 };
 
 /** These tables come first, because others refer to them. */
-const referredTo = ['device_blobs', 'runs'];
+const referredTo = ['device_blobs', 'runs', 'zones'];
+
+/** These tables do not number their rows: uploads have random ids, a live location has that of its command. */
+const withOwnIds = ['uploads', 'admin_uploads', 'live_sessions'];
 
 /** All columns of all tables, except generated ones. */
 export async function readColumns(db: Database): Promise<Column[]> {
@@ -79,7 +86,7 @@ export async function fillTables(services: Services, { word, deviceId, adminId }
     .map((table) => [table, columns.get(table) ?? []] as const)
     .filter(([table, of]) => of.some(({ name }) => name === 'device_id') && !writtenElsewhere.has(table));
   for (const [table, of] of about) {
-    const names = of.filter(({ name }) => name !== 'id' || table === 'uploads' || table === 'admin_uploads');
+    const names = of.filter(({ name }) => name !== 'id' || withOwnIds.includes(table));
     const values = names.map((column) => valueOf(column, { word, deviceId, adminId, sha256 }));
     await sql`insert into ${sql.id(table)} (${sql.join(names.map(({ name }) => sql.id(name)))})
       values (${sql.join(values)})`
@@ -117,8 +124,13 @@ function valueOf({ table, name, type }: Column, filling: Filling & { sha256: str
   const { word, deviceId, adminId, sha256 } = filling;
   if (name === 'device_id') return deviceId;
   if (name === 'sha256') return sha256;
+  // A zone, a rule and a report are for a device or for a group.
+  if (name === 'group_id' && ['zones', 'alert_rules', 'report_mails'].includes(table)) return null;
   // A constraint forbids that the requester decides.
   if (`${table}.${name}` === 'approvals.asked_by') return sql`(select user_id from devices where id = ${deviceId})`;
+  if (`${table}.${name}` === 'live_sessions.id') return sql`(select max(id) from commands)`;
+  if (name === 'zone_id') return sql`(select max(id) from zones)`;
+  if (name === 'rule_id') return sql`(select max(id) from alert_rules)`;
   if (name === 'run_id') return sql`(select max(id) from runs)`;
   if (`${table}.${name}` in allowed) return allowed[`${table}.${name}`];
   if (name === 'capability') return 'FILES';
@@ -130,5 +142,7 @@ function valueOf({ table, name, type }: Column, filling: Filling & { sha256: str
   if (type === 'ARRAY') return sql`'{}'`;
   if (type === 'date' || type.startsWith('timestamp')) return sql`now()`;
   // Columns that refer to an account get an account id, other numbers 1.
-  return /^(?:user_id|admin_id|opened_by|sent_by|asked_by|requested_by|uploaded_by)$/.test(name) ? adminId : 1;
+  return /^(?:user_id|admin_id|opened_by|sent_by|asked_by|created_by|requested_by|started_by|uploaded_by)$/.test(name)
+    ? adminId
+    : 1;
 }

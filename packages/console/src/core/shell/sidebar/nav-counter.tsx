@@ -1,5 +1,5 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { approvalCount, ticketCounts } from '@fairwatch/contract';
+import { approvalCount, ticketCounts, unreadNotifications } from '@fairwatch/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
@@ -12,6 +12,7 @@ const maxCount = 99;
 
 /** The number of open items beside a page's name in the sidebar. */
 export function NavCounter({ of }: { of: NavCount }) {
+  if (of === 'alerts') return <AlertCount />;
   return of === 'approvals' ? <ApprovalCount /> : <TicketCount of={of} />;
 }
 
@@ -22,8 +23,15 @@ function ApprovalCount() {
   return count === 0 ? null : <CountBadge count={count} highlighted words={t('approvals', { count })} />;
 }
 
+/** The number of alerts that nobody has acknowledged. */
+function AlertCount() {
+  const { t } = useShellTexts();
+  const count = useQuery(query(unreadNotifications, {})).data?.data.alerts ?? 0;
+  return count === 0 ? null : <CountBadge count={count} highlighted words={t('alerts', { count })} />;
+}
+
 /** The number of unread tickets, highlighted; without any, the number of open tickets. Renders nothing when both are zero. */
-function TicketCount({ of }: { of: Exclude<NavCount, 'approvals'> }) {
+function TicketCount({ of }: { of: Exclude<NavCount, 'approvals' | 'alerts'> }) {
   const { t } = useShellTexts();
   const counts = useQuery(query(ticketCounts, {})).data?.data[of];
   if (!counts || (counts.open === 0 && counts.unread === 0)) return null;

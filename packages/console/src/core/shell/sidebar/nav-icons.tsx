@@ -1,4 +1,5 @@
 import {
+  IconChartBar,
   IconApps,
   IconCalendarEvent,
   IconCalendarRepeat,
@@ -9,10 +10,12 @@ import {
   IconFolder,
   IconInfoCircle,
   IconBell,
+  IconBellRinging,
   IconKey,
   IconLayoutDashboard,
   IconListCheck,
   IconLockAccess,
+  IconMap2,
   IconMapPin,
   IconMessage,
   IconMessage2Question,
@@ -30,12 +33,14 @@ import {
   IconHistoryToggle,
   IconUsers,
   IconVideo,
+  IconZoomInArea,
   type Icon,
 } from '@tabler/icons-react';
 import type { NavIconName } from '../../router/page.ts';
 
 /** The sidebar's icons by name. The registry has only the names, so that the icons are in the shell's chunk and not on the sign-in page. */
 export const navIcons = {
+  alerts: IconBellRinging,
   approvals: IconEyeCheck,
   apps: IconApps,
   audit: IconHistoryToggle,
@@ -52,6 +57,7 @@ export const navIcons = {
   key: IconKey,
   lock: IconLockAccess,
   map: IconMapPin,
+  mapOfAll: IconMap2,
   message: IconMessage,
   microphone: IconMicrophone,
   movie: IconMovie,
@@ -59,6 +65,7 @@ export const navIcons = {
   phone: IconPhone,
   photo: IconPhoto,
   reasons: IconMessage2Question,
+  reports: IconChartBar,
   retention: IconClockX,
   roles: IconShieldCog,
   runs: IconListCheck,
@@ -67,4 +74,5 @@ export const navIcons = {
   tickets: IconHierarchy2,
   users: IconUsers,
   video: IconVideo,
+  zones: IconZoomInArea,
 } satisfies Record<NavIconName, Icon>;

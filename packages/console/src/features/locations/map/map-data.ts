@@ -1,9 +1,9 @@
 import type { Track, TrackStop } from '@fairwatch/contract';
-import { expandPoint, shortName, type NamedPoint } from '../track-shape.ts';
+import { accuracyCircle, featureCollection, lineAlong, pointFeature } from '../../../core/map/geo-features.ts';
+import { expandPoint, shortName, stopName } from '../track-shape.ts';
 
 /** The translated texts on the map. */
 export interface MapTexts {
-  map: string;
   start: string;
   end: string;
   latest: string;
@@ -34,8 +34,8 @@ export function trackData(track: Track, texts: MapTexts) {
       ),
     ),
     stops: featureCollection(
-      [...groupByPlace(stops).values()].map(([first, ...later]) => {
-        const name = shortName(track.places[first.place] ?? { nickname: '', address: '' });
+      [...groupByName(stops).values()].map(([first, ...later]) => {
+        const name = stopName(track, first);
         const totalMs = [first, ...later].reduce((sum, { from, to }) => sum + to - from, 0);
         return pointFeature(first.latitude, first.longitude, {
           // A click on the marker selects the first point of the first stay.
@@ -49,13 +49,14 @@ export function trackData(track: Track, texts: MapTexts) {
   };
 }
 
-/** Groups stays by place, because those at the same place share one marker. */
-function groupByPlace(stops: readonly TrackStop[]): Map<number, [TrackStop, ...TrackStop[]]> {
-  const grouped = new Map<number, [TrackStop, ...TrackStop[]]>();
+/** Groups stays by zone or place, because those at the same place share one marker. */
+function groupByName(stops: readonly TrackStop[]): Map<string, [TrackStop, ...TrackStop[]]> {
+  const grouped = new Map<string, [TrackStop, ...TrackStop[]]>();
   for (const stop of stops) {
-    const group = grouped.get(stop.place);
+    const key = stop.zone === null ? `place ${stop.place}` : `zone ${stop.zone}`;
+    const group = grouped.get(key);
     if (group) group.push(stop);
-    else grouped.set(stop.place, [stop]);
+    else grouped.set(key, [stop]);
   }
   return grouped;
 }
@@ -69,39 +70,4 @@ export function playedLine(
 ): GeoJSON.FeatureCollection {
   const corners = points.slice(0, passed + 1).map((point): GeoJSON.Position => [point[3], point[2]]);
   return featureCollection(lineAlong([...corners, [longitude, latitude]]));
-}
-
-export function featureCollection(features: GeoJSON.Feature[]): GeoJSON.FeatureCollection {
-  return { type: 'FeatureCollection', features };
-}
-
-export function pointFeature(
-  latitude: number,
-  longitude: number,
-  properties: Record<string, unknown>,
-): GeoJSON.Feature {
-  return { type: 'Feature', geometry: { type: 'Point', coordinates: [longitude, latitude] }, properties };
-}
-
-function lineAlong(coordinates: GeoJSON.Position[]): GeoJSON.Feature[] {
-  if (coordinates.length < 2) return [];
-  return [{ type: 'Feature', geometry: { type: 'LineString', coordinates }, properties: {} }];
-}
-
-const metresPerDegree = 111_320;
-const corners = 48;
-
-/** The accuracy circle of a point, as a polygon. The radius is the accuracy in metres. */
-export function accuracyCircle({
-  latitude,
-  longitude,
-  accuracy,
-}: Pick<NamedPoint, 'latitude' | 'longitude' | 'accuracy'>): GeoJSON.Feature {
-  const north = accuracy / metresPerDegree;
-  const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
-  const ring = Array.from({ length: corners + 1 }, (_, corner): GeoJSON.Position => {
-    const angle = ((corner % corners) / corners) * 2 * Math.PI;
-    return [longitude + east * Math.cos(angle), latitude + north * Math.sin(angle)];
-  });
-  return { type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] }, properties: {} };
 }

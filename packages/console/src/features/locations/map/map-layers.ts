@@ -1,6 +1,7 @@
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
-import { featureCollection } from './map-data.ts';
-import type { Palette } from './map-palette.ts';
+import { featureCollection } from '../../../core/map/geo-features.ts';
+import type { Palette } from '../../../core/map/map-palette.ts';
+import { trailLayers } from '../../../core/map/trail.ts';
 
 const empty = featureCollection([]);
 
@@ -12,6 +13,7 @@ export const trackSources: Readonly<Record<string, SourceSpecification>> = {
   points: { type: 'geojson', data: empty, cluster: true, clusterRadius: 16, clusterMinPoints: 6, clusterMaxZoom: 17 },
   stops: { type: 'geojson', data: empty },
   ends: { type: 'geojson', data: empty },
+  trail: { type: 'geojson', data: empty },
   marked: { type: 'geojson', data: empty },
 };
 
@@ -157,6 +159,7 @@ export function trackLayers(palette: Palette, font: string[]): LayerSpecificatio
       },
       paint: { 'text-color': palette.ink, ...halo },
     },
+    ...trailLayers(palette),
     {
       id: 'marked',
       type: 'circle',

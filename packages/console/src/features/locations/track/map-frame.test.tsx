@@ -14,14 +14,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const track: Track = { from: null, to: null, places: [], points: [], total: 0, stops: [], latest: null, days: [] };
+const track: Track = {
+  from: null,
+  to: null,
+  places: [],
+  points: [],
+  total: 0,
+  metres: 0,
+  zones: [],
+  stops: [],
+  latest: null,
+  days: [],
+};
 
 it('shows a notice in a browser without WebGL and refers to the table', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 500 }));
   const replay = createReplay({ from: 0, to: 1, calm: true });
   const { box } = mount(
     <QueryClientProvider client={queryClient}>
-      <MapFrame track={track} replay={replay} marked={null} onPick={() => undefined} fits={0} />
+      <MapFrame track={track} trail={[]} zones={[]} replay={replay} marked={null} onPick={() => undefined} fits={0} />
     </QueryClientProvider>,
   );
   await act(async () => undefined);

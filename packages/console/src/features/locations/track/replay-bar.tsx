@@ -6,7 +6,7 @@ import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { replaySpeeds, type Replay, type ReplaySpeed } from './replay.ts';
 import classes from './replay-bar.module.css';
-import { expandPoint, positionAt, shortName } from '../track-shape.ts';
+import { expandPoint, positionAt, shortName, stopName } from '../track-shape.ts';
 
 interface ReplayBarProps {
   track: Track;
@@ -78,6 +78,8 @@ export function ReplayBar({ track, replay }: ReplayBarProps) {
 }
 
 function placeAt(track: Track, at: number): string {
+  const stop = track.stops.find(({ from, to, zone }) => zone !== null && at >= from && at <= to);
+  if (stop) return stopName(track, stop);
   const point = track.points[positionAt(track.points, at)?.passed ?? -1];
   return point ? shortName(expandPoint(track, point)) : '';
 }

@@ -5,16 +5,22 @@ import { IconFocusCentered } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Days } from '../../../core/components/time/days.ts';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
-import { addTexts, currentLanguage } from '../../../core/i18n/i18n.ts';
+import { kilometresText } from '../../../core/places/place-texts.ts';
+import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { useZonesOf } from '../../../core/zones/use-zones.ts';
+import { DayCalendar } from './day-calendar.tsx';
+import { DayFacts } from './day-facts.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { MapFrame } from './map-frame.tsx';
 import { PointCard } from './point-card.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { createReplay, type Replay } from './replay.ts';
 import classes from './track-panel.module.css';
-import { distanceOf, type NamedPoint } from '../track-shape.ts';
+import type { Trail } from '../../../core/map/trail.ts';
+import type { NamedPoint } from '../track-shape.ts';
 import { TrackSkeleton } from '../track-skeleton.tsx';
+import { TrackFiles } from './track-files.tsx';
 import texts from './track.texts.json';
 import { useTrack } from './use-track.ts';
 
@@ -22,8 +28,12 @@ addTexts('location-track', texts);
 
 interface TrackPanelProps {
   deviceId: number;
+  /** The name of the device, for files. */
+  device: string;
   /** The days of the list's filter. */
   chosen: Days;
+  /** Where the device went during a live location that runs; empty when none does. */
+  trail: Trail;
   /** The point selected on the map or in the table. */
   marked: NamedPoint | null;
   onMark: (point: NamedPoint | null) => void;
@@ -31,12 +41,13 @@ interface TrackPanelProps {
 }
 
 /** The track of a device on a map, with the day picker, a summary and the replay. */
-export function TrackPanel({ deviceId, chosen, marked, onMark, onDay }: TrackPanelProps) {
+export function TrackPanel({ deviceId, device, chosen, trail, marked, onMark, onDay }: TrackPanelProps) {
   const { t } = useTranslation('location-track');
   const [fits, setFits] = useState(0);
   const view = useTrack(deviceId, chosen);
   const { track } = view;
   const replay = useReplay(track);
+  const zones = useZonesOf(deviceId);
   if (view.error !== null) {
     return (
       <section className={classes.panel}>
@@ -52,6 +63,7 @@ export function TrackPanel({ deviceId, chosen, marked, onMark, onDay }: TrackPan
       <div className={classes.toolbar}>
         <DayPicker days={view.days} day={view.day} onChange={onDay} />
         <Summary track={track} />
+        <TrackFiles deviceId={deviceId} device={device} track={track} />
         <Button
           variant="default"
           size="xs"
@@ -61,23 +73,24 @@ export function TrackPanel({ deviceId, chosen, marked, onMark, onDay }: TrackPan
           {t('map.fit')}
         </Button>
       </div>
-      <MapFrame track={track} replay={replay} marked={marked} onPick={onMark} fits={fits}>
+      <MapFrame track={track} trail={trail} zones={zones} replay={replay} marked={marked} onPick={onMark} fits={fits}>
         {marked !== null && <PointCard point={marked} close={() => onMark(null)} />}
       </MapFrame>
       {track.points.length > 1 && <ReplayBar track={track} replay={replay} />}
+      <div className={classes.places}>
+        <DayCalendar deviceId={deviceId} day={view.day} today={view.today} onDay={onDay} />
+        <DayFacts track={track} />
+      </div>
     </section>
   );
 }
 
 function Summary({ track }: { track: Track }) {
   const { t } = useTranslation('location-track');
-  const kilometres = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(
-    distanceOf(track) / 1000,
-  );
   const isThinned = track.total > track.points.length;
   return (
     <p className={classes.summary}>
-      {t('map.points', { count: track.total })} · {t('map.kilometres', { kilometres })} ·{' '}
+      {t('map.points', { count: track.total })} · {kilometresText(track.metres)} ·{' '}
       {t('map.stops', { count: track.stops.length })}
       {isThinned && <> · {t('map.thinned', { count: limits.location.trackPoints })}</>}
     </p>

@@ -18,6 +18,7 @@ export interface TrackView {
   days: readonly TrackDay[];
   /** The day of the track; null when it covers several. */
   day: string | null;
+  today: string;
   error: Error | null;
   refetch: () => Promise<unknown>;
 }
@@ -34,6 +35,7 @@ export function useTrack(deviceId: number, chosen: Days): TrackView {
       const points = track?.days[index] ?? 0;
       return points > 0 ? [{ day, points }] : [];
     }),
+    today: days.at(-1) ?? '',
     day: track === null ? null : onlyDay(track),
     error: readError(result),
     refetch: result.refetch,

@@ -62,7 +62,7 @@ export function WatchesCard({ deviceId, deviceName }: WatchesCardProps) {
   );
 }
 
-function WatchLine({ name, purpose, what, when, setBy, setAt, paused }: Watch) {
+function WatchLine({ name, purpose, what, when, setBy, setAt, paused, lastAt }: Watch) {
   const { t } = useTranslation('overview');
   return (
     <li>
@@ -77,6 +77,12 @@ function WatchLine({ name, purpose, what, when, setBy, setAt, paused }: Watch) {
       <span className={shared.muted}>
         <TimedText words={t('watches.setBy', { name: setBy })} at={setAt} />
       </span>
+      {lastAt === null && <span className={shared.muted}>{t('watches.silent')}</span>}
+      {typeof lastAt === 'string' && (
+        <span className={shared.muted}>
+          <TimedText words={t('watches.rang')} at={lastAt} />
+        </span>
+      )}
     </li>
   );
 }

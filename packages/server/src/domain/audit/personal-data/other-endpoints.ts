@@ -1,4 +1,13 @@
 import {
+  acknowledgeAlerts,
+  alertChoices,
+  alertList,
+  alertRules,
+  createAlertRule,
+  deleteAlertRule,
+  switchAlertRule,
+  tryAlertRule,
+  updateAlertRule,
   addToGroup,
   assignGroup,
   assignSelection,
@@ -54,6 +63,7 @@ import {
   loadReason,
   login,
   logout,
+  mapPositions,
   mapStyle,
   markNotificationsRead,
   missingFiles,
@@ -128,10 +138,21 @@ import {
   previewSchedule,
   scheduleList,
   updateSchedule,
+  createZone,
+  deleteZone,
+  findAddress,
+  importZones,
+  mapFacts,
+  updateZone,
+  zoneList,
+  reportMail,
+  updateReportMail,
+  weekReport,
 } from '@fairwatch/contract';
 import { performs, shows, notPersonal, type DataRoute } from './data-route.ts';
 
 const ofRun = 'name of the device of a run for one device';
+const ofZone = 'name of the device of a zone for one device';
 const assigned = 'when the account has devices';
 const ofTicket = { action: 'READ', subject: ticketMessages.path } as const;
 
@@ -140,6 +161,11 @@ export const otherEndpoints: readonly DataRoute[] = [
   shows(
     deviceList,
     'name of each device and its person, email or phone, when it was online, how much is shared; system, model and battery while they are shared',
+  ),
+  shows(
+    mapPositions,
+    'name of each device and its person, its newest place, when it was there and how exactly that is known',
+    'once per visit, which ends after 15 minutes, and again after an hour',
   ),
   shows(userList, 'name of each person, email or phone, the app'),
   { ...shows(userDetail, 'name, email, phone, and the devices of one person'), logs: { action: 'READ' } },
@@ -175,6 +201,29 @@ export const otherEndpoints: readonly DataRoute[] = [
   performs(pauseSchedule, 'SCHEDULE', 'name of the device of a schedule for one device', 'when it changes'),
   performs(deleteSchedule, 'SCHEDULE', null),
   ...notPersonal('times', previewSchedule),
+  shows(zoneList, ofZone),
+  performs(createZone, 'ZONE', ofZone, 'for each device of the zone'),
+  performs(updateZone, 'ZONE', ofZone, 'for each device of the zone'),
+  performs(deleteZone, 'ZONE', null, 'for each device of the zone'),
+  performs(importZones, 'ZONE', null, 'for each device of the zones, when they are imported'),
+  ...notPersonal('It finds places by an address that the admin types.', findAddress),
+  ...notPersonal('It says what the map can do.', mapFacts),
+  shows(weekReport, 'how far each device went in a week, how many stops it made, and how long it was in which zone'),
+  shows(reportMail, 'name of the device of a report for one device'),
+  ...notPersonal('each report that is mailed is logged when it is', updateReportMail),
+  shows(alertList, 'name of each device of which an alert rule told something, what happened and when'),
+  shows(alertRules, 'name of the device of an alert rule for one device'),
+  performs(createAlertRule, 'ALERT', 'name of the device of an alert rule for one device'),
+  performs(updateAlertRule, 'ALERT', 'name of the device of an alert rule for one device'),
+  performs(switchAlertRule, 'ALERT', 'name of the device of an alert rule for one device', 'when it changes'),
+  performs(deleteAlertRule, 'ALERT', null),
+  {
+    path: tryAlertRule.path,
+    answers: 'when an alert rule would have rung in the past week, with the name of the device',
+    logs: { action: 'READ', when: 'for each device of which something was read' },
+  },
+  ...notPersonal('zones and admins', alertChoices),
+  ...notPersonal('It marks alerts that were shown before.', acknowledgeAlerts),
   shows(approvalList, 'name of the device and its person, what somebody wants to use, and why'),
   shows(dashboard, 'titles of tickets, and who wrote them'),
   {

@@ -18,7 +18,14 @@ import {
   clientsOfAdmin,
   consoleSocketPath,
   contentPath,
+  createAlertRule,
   createSchedule,
+  createZone,
+  deleteZone,
+  importZones,
+  updateZone,
+  zoneList,
+  deleteAlertRule,
   deleteSchedule,
   deviceSocketPath,
   downloadFile,
@@ -29,6 +36,7 @@ import {
   freeClients,
   deleteFile,
   galleryFetch,
+  liveLocation,
   sendFile,
   groundNotStated,
   importPeople,
@@ -38,14 +46,20 @@ import {
   rejectUser,
   removeDevices,
   repeatRun,
+  reportMail,
   resetSignIn,
   runDetail,
   runItems,
   scheduleList,
   setPassword,
   startRun,
+  stopLiveLocation,
+  switchAlertRule,
+  tryAlertRule,
+  updateAlertRule,
   updateSchedule,
   updateTicket,
+  weekReport,
   withdrawConsentRequest,
   type Endpoint,
   type Envelope,
@@ -55,7 +69,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillTables } from '../../../testing/servers/fill-tables.ts';
 import { joinDevice, type TestDevice } from '../../../testing/test-device.ts';
 import { endCommands, fetchContent, openCommand, contentTicketFor } from '../../../testing/samples/test-files.ts';
+import { ruleInput, setRule } from '../../../testing/samples/test-alerts.ts';
 import { scheduleInput, setSchedule } from '../../../testing/samples/test-schedules.ts';
+import { setZone, zoneInput } from '../../../testing/samples/test-zones.ts';
 import type { TestAdmin } from '../../../testing/servers/test-server.ts';
 import { useTestServer } from '../../../testing/servers/use-server.ts';
 import { createSession } from '../../accounts/sessions.ts';
@@ -154,6 +170,7 @@ const samples = (): Record<string, unknown> => ({
   mode: 'PHOTO',
   camera: 'BACK',
   seconds: 10,
+  minutes: 15,
   address: 'word',
   search: 'word',
   folder: '',
@@ -214,9 +231,47 @@ async function madeGroup({ withDevice }: { withDevice: boolean }): Promise<{ gro
   return group;
 }
 
+const ofDevice = () => ({ for: 'DEVICE' as const, deviceId: device.deviceId });
+const oneZone = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { name: 'Field', radius: 100 },
+      geometry: { type: 'Point', coordinates: [5, 52] },
+    },
+  ],
+});
+
+async function newZone(): Promise<object> {
+  const { id } = await setZone(server, ofDevice());
+  return { ...zoneInput(ofDevice()), zoneId: id };
+}
+
+const ringsFor = () => ruleInput({ on: 'SHARING_PAUSED' }, { target: { for: 'DEVICE', deviceId: device.deviceId } });
+
+async function newRule(): Promise<object> {
+  const input = ringsFor();
+  const { id } = await setRule(server, input.condition, input);
+  return { ...input, ruleId: id };
+}
+
 async function newSchedule(): Promise<object> {
   const { id } = await setSchedule(server, [device]);
   return { ...scheduleInput([device]), scheduleId: id };
+}
+
+/** Lets a live location run on the device, unless one does. */
+async function runningLive(): Promise<object> {
+  await sql`
+    with command as (
+      insert into commands (device_id, command_type, requested_by, expires_at, step, finished_at)
+      values (${device.deviceId}, 'LIVE_LOCATION', ${server.admin.userId}, now(), 'DONE', now()) returning id, device_id, requested_by
+    )
+    insert into live_sessions (id, device_id, started_by, minutes, until)
+    select id, device_id, requested_by, 15, now() + interval '15 minutes' from command
+    on conflict (device_id) where ended_at is null do nothing`.execute(server.services.db);
+  return {};
 }
 
 describe('every call that claims a line', () => {
@@ -285,16 +340,43 @@ describe('every call that claims a line', () => {
         return { deviceId: device.deviceId };
       },
     ],
+    [stopLiveLocation, runningLive],
+    [liveLocation, runningLive],
     [startRun, () => ({ selection: { by: 'DEVICES', deviceIds: [device.deviceId] } })],
     [runDetail, async () => ({ runId: await insertRun('DONE') })],
     [runItems, async () => ({ runId: await insertRun('DONE') })],
     [repeatRun, async () => ({ runId: await insertRun('FAILED') })],
     [cancelRun, async () => ({ runId: await insertRun('OPEN') })],
+    [zoneList, newZone],
+    [createZone, () => zoneInput(ofDevice())],
+    [updateZone, newZone],
+    [deleteZone, newZone],
+    [importZones, () => ({ geojson: oneZone, target: ofDevice() })],
+    [
+      weekReport,
+      async () => {
+        await sql`update locations set local_date_time = '2026-11-11T10:00:00Z'`.execute(server.services.db);
+        return { week: '2026-11-13', zone: 'UTC', target: { for: 'DEVICE', deviceId: device.deviceId } };
+      },
+    ],
+    [
+      reportMail,
+      async () => {
+        await sql`insert into report_mails (user_id, device_id, zone, next_at)
+          values (${server.admin.userId}, ${device.deviceId}, 'UTC', now())`.execute(server.services.db);
+        return {};
+      },
+    ],
     [scheduleList, newSchedule],
     [createSchedule, () => scheduleInput([device])],
     [updateSchedule, newSchedule],
     [pauseSchedule, async () => ({ ...(await newSchedule()), paused: true })],
     [deleteSchedule, newSchedule],
+    [createAlertRule, ringsFor],
+    [updateAlertRule, newRule],
+    [switchAlertRule, async () => ({ ...(await newRule()), on: false })],
+    [deleteAlertRule, newRule],
+    [tryAlertRule, ringsFor],
     [updateTicket, () => ({ status: 'IN_PROGRESS' })],
     [cancelCommand, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],
     [nonFinalCommands, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],

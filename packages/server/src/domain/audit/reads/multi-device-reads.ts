@@ -1,5 +1,7 @@
 import {
   accessLog,
+  alertList,
+  alertRules,
   approvalList,
   assignedTickets,
   auditList,
@@ -7,12 +9,17 @@ import {
   dashboard,
   deviceList,
   freeClients,
+  mapPositions,
   notificationList,
   passcodeList,
+  reportMail,
   scheduleList,
   ticketMessages,
+  tryAlertRule,
   userDetail,
   userList,
+  zoneList,
+  weekReport,
   type AuditDetails,
   type Endpoint,
 } from '@fairwatch/contract';
@@ -33,9 +40,20 @@ export const multiDeviceReads: readonly ReadKind[] = [
   seenIn(passcodeList, 'in the list of passcodes that you joined with this device', 'passcodes'),
   seenIn(notificationList, 'news about this device', 'notifications'),
   seenIn(scheduleList, 'this device in the list of schedules', 'schedules'),
+  seenIn(zoneList, 'this device in the list of zones', 'zones'),
+  seenIn(mapPositions, 'your newest position on the map', 'the map'),
+  seenIn(alertList, 'what alert rules told of this device', 'alerts'),
+  seenIn(alertRules, 'this device in the list of alert rules', 'alert rules'),
+  about(tryAlertRule, () => 'tried an alert rule on the past week of this device'),
   seenIn(approvalList, 'that somebody asked a second admin to agree to a use of this device', 'requests to agree'),
   seenIn(dashboard, 'your ticket on the dashboard', 'tickets'),
   seenIn(assignedTickets, 'your ticket in the list of tickets', 'tickets'),
+  seenIn(reportMail, 'that the report about this device is mailed to them each week', 'reports'),
+  about(weekReport, ({ object, how, ...details }) => {
+    const what = `a report about you${object === undefined ? '' : ` ${object}`}: how far you went, your stops, and how long you were in zones`;
+    if (details['mailed'] === 'yes') return `was mailed ${what}`;
+    return `${how === 'EXPORT' ? 'exported' : 'looked at'} ${what}`;
+  }),
   about(userDetail, () => 'looked at your profile: name, email, phone and devices'),
   about(ticketMessages, ({ object = 'your ticket', ...details }) => `read ${object}${shownOf(details, messages)}`),
 ];

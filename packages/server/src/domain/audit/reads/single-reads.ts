@@ -17,10 +17,12 @@ import {
   galleryAlbums,
   galleryDays,
   galleryLinks,
+  liveLocation,
   locationTrack,
   nonFinalCommands,
   overview,
   pairDeviceInfo,
+  placesOfDays,
   revealMessage,
   visitEntries,
   capabilities,
@@ -68,6 +70,23 @@ export const singleReads: readonly ReadKind[] = [
     },
     // The other days of the response only say which of them have points, so they are no part of their own.
     part: ({ from, to }, answer) => JSON.stringify([from ?? answer.from, to ?? answer.to]),
+  }),
+  read(liveLocation, {
+    describe: (_input, { session, trail }) =>
+      session === null ? null : { object: `the live location that ${session.startedBy} started`, count: trail.length },
+    words: ({ object = 'a live location', ...details }) =>
+      `looked at ${object}${shownOf(details, ['point', 'points'])}`,
+    // The page reads it again as the device moves.
+    part: (_input, { session }) => String(session?.id),
+  }),
+  read(placesOfDays, {
+    describe: ({ days }, answer) => {
+      const count = answer.reduce((sum, { points }) => sum + points, 0);
+      return { object: periodWords(days[0], days.at(-1)), count };
+    },
+    words: ({ object, ...details }) =>
+      `looked at how far you went and how long you were in zones each day${object === undefined ? '' : `, ${object}`}${shownOf(details, ['point', 'points'])}`,
+    part: ({ days }) => JSON.stringify([days[0], days.at(-1)]),
   }),
   read(galleryDays, {
     describe: ({ search, filter }, days) => groupDetails({ search, filter }, days),

@@ -70,7 +70,7 @@ function activityWords(activity: VisitActivity): string {
   if (action === 'COMMAND') return commandsWords(activity, plain);
   if (action === 'NOTIFY') return `sent you ${times} notifications`;
   if (action === 'TICKET') return `changed your tickets ${times} times`;
-  if (action === 'SCHEDULE') return `changed what watches this device ${times} times`;
+  if (action === 'SCHEDULE' || action === 'ZONE') return `changed what watches this device ${times} times`;
   if (action === 'DELETE' && activity.parts !== 1) return `deleted ${amount(times, deletedNoun(activity))}`;
   const about = isRefused ? without(plain, ['object', 'search']) : plain;
   return `${logWords({ ...activity, details: about })} (${times} times)`;

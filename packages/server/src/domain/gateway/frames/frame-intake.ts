@@ -25,6 +25,7 @@ import type { DeviceBudgets } from './device-budget.ts';
 import { checkUnparsedFrame } from './frame-size.ts';
 import type { HelloQueue } from '../hello-queue.ts';
 import type { Inbox } from '../inbox/inbox.ts';
+import type { LiveKeeper } from '../../live-location/live-keeper.ts';
 import type { PersonFrame, PersonRequests } from '../../person/person-requests.ts';
 import type { Presence } from '../presence.ts';
 import type { ReportedGrants } from '../../person/quarantine.store.ts';
@@ -42,13 +43,14 @@ interface IntakeParts extends Pick<Services, 'db' | 'bus' | 'log' | 'scheduler'>
   person: PersonRequests;
   tickets: PersonTickets;
   inbox: Inbox;
+  live: LiveKeeper;
   hellos: HelloQueue;
   budgets: DeviceBudgets;
 }
 
 /** Validates the frames of devices and passes them on. Errors concern only the connection of the device that caused them. */
 export function createFrameIntake(parts: IntakeParts) {
-  const { db, bus, log, scheduler, engine, presence, person, tickets, inbox, hellos, budgets } = parts;
+  const { db, bus, log, scheduler, engine, presence, person, tickets, inbox, live, hellos, budgets } = parts;
 
   function refuse(socket: DeviceSocket, reason: string, about: DeviceFrame['type'] | null = null): void {
     log.warn(
@@ -172,6 +174,16 @@ export function createFrameIntake(parts: IntakeParts) {
     if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, percent, phase: phase ?? null });
   }
 
+  /** Points are dropped while nothing may be collected; the session itself ends when that is stored. */
+  function livePoints(socket: DeviceSocket, frame: Frame<'live-points'>): void {
+    if (socket.noticeShown !== false && isWithinHours(socket.hours, new Date())) live.add(socket, frame);
+  }
+
+  function liveEnd(socket: DeviceSocket, frame: Frame<'live-end'>, canReply: boolean): void {
+    if (socket.budget?.spendRequest(scheduler.now())) void live.endByDevice(socket.deviceId, frame);
+    else if (canReply) refuse(socket, tooMany, frame.type);
+  }
+
   /** The state of a notification that belongs to another device is ignored. */
   function notificationState({ deviceId }: DeviceSocket, { notificationId, state }: Frame<'notification-state'>): void {
     inbox.recordState({ deviceId, notificationId, state });
@@ -234,6 +246,8 @@ export function createFrameIntake(parts: IntakeParts) {
     else if (frame.type === 'result') result(socket, frame);
     else if (frame.type === 'failed') failed(socket, frame);
     else if (frame.type === 'progress') progress(socket, frame);
+    else if (frame.type === 'live-points') livePoints(socket, frame);
+    else if (frame.type === 'live-end') liveEnd(socket, frame, canReply);
     else if (frame.type === 'notification-state') notificationState(socket, frame);
     else if (isTicketFrame(frame)) void ticket(socket, frame, canReply);
     else void handlePersonRequest(socket, frame, canReply);

@@ -1,0 +1,44 @@
+/** Our server without its socket: positions are stored as the answers of devices are, and the alert engine hears of them. */
+import { buildApp } from '../../packages/server/src/app/app.ts';
+import { createServices } from '../../packages/server/src/app/create-services.ts';
+import { loadConfig } from '../../packages/server/src/core/config.ts';
+import { createLog } from '../../packages/server/src/core/log.ts';
+import { createScheduler } from '../../packages/server/src/core/scheduler.ts';
+import { ensureFirstAdmin } from '../../packages/server/src/domain/accounts/first-admin.ts';
+import { openDatabase } from '../../packages/server/src/domain/schema/open-database.ts';
+import type { Services } from '../../packages/server/src/domain/services/services.ts';
+import { locationsTable } from '../../packages/server/src/features/locations/locations.store.ts';
+import type { DevicePositions } from './alerts.data.ts';
+
+export interface Ingest {
+  /** Stores positions of devices in one transaction, and says so. */
+  store(positions: readonly DevicePositions[]): Promise<void>;
+  rulesChanged(): void;
+  stop(): Promise<void>;
+}
+
+export async function startIngest(env: Readonly<Record<string, string>>): Promise<Ingest> {
+  const config = loadConfig(env);
+  const { db, close } = await openDatabase(config);
+  const log: Services['log'] = createLog(config.logLevel);
+  const scheduler = createScheduler(log);
+  // The bench reads up to where the engine is, which it stores every ten seconds; here every second.
+  const often: typeof scheduler = {
+    ...scheduler,
+    every: (ms, job) => scheduler.every(ms === 10_000 ? 1000 : ms, job),
+  };
+  const services = createServices({ config, log, db, scheduler: often });
+  const app = await buildApp(services);
+  await ensureFirstAdmin(db, config);
+  return {
+    async store(positions) {
+      await db.transaction().execute((transaction) => locationsTable.applyRows(transaction, positions));
+      for (const { deviceId } of positions) services.bus.publish('changed', { feature: 'locations', deviceId });
+    },
+    rulesChanged: () => services.bus.publish('alertRulesChanged', {}),
+    async stop() {
+      await app.close();
+      await close();
+    },
+  };
+}

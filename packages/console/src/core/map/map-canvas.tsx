@@ -1,0 +1,123 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { mapStyle } from '@fairwatch/contract';
+import { Button, Skeleton, Text, useComputedColorScheme } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { apiBaseUrl } from '../api/environments.ts';
+import { query } from '../api/query.ts';
+import { addTexts } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import type { BaseMapOptions } from './base-map.ts';
+import classes from './map-canvas.module.css';
+import type { Scheme } from './map-palette.ts';
+import texts from './map.texts.json';
+
+addTexts('map-canvas', texts);
+
+/** A map that a page has created. */
+interface CreatedMap {
+  setScheme(scheme: Scheme): void;
+  remove(): void;
+}
+
+interface MapCanvasProps<Created extends CreatedMap> {
+  /** Imports the code of the map, and returns the function that creates it. Only the first one is used. */
+  load: () => Promise<(options: BaseMapOptions) => Created>;
+  /** Called with the map once it is created, and with null before it is removed. */
+  onMap: (map: Created | null) => void;
+  /** The name of the map for screen readers. */
+  title: string;
+  /** Where the reader finds the same data when there is no map. */
+  hint: string;
+  children?: ReactNode;
+}
+
+type State = 'loading' | 'drawn' | 'noWebGl' | 'failed';
+
+/** The container of a map, as high as `--map-height` says. The map's code is loaded lazily; if it cannot run, a notice refers to the data elsewhere on the page. */
+export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Created>) {
+  const { hint, children } = props;
+  const { t } = useTranslation('map-canvas');
+  const scheme = useComputedColorScheme('light');
+  const calm = useReducedMotion() ?? false;
+  const style = useQuery({ ...query(mapStyle, {}), staleTime: Number.POSITIVE_INFINITY });
+  const { styleUrl = null, tilesUrl = null } = style.data?.data ?? {};
+  const container = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<Created | null>(null);
+  const [state, setState] = useState<State>(() => ('WebGL2RenderingContext' in window ? 'loading' : 'noWebGl'));
+  const [missing, setMissing] = useState<'ground' | 'streets' | null>(null);
+  // The effect that creates the map must not run again when these change.
+  const latest = useRef({ scheme, props });
+  useEffect(() => {
+    latest.current = { scheme, props };
+  });
+
+  const isSettled = style.isSuccess || style.isError;
+  const canCreate = isSettled && (state === 'loading' || state === 'drawn');
+  useEffect(() => {
+    if (!canCreate) return undefined;
+    let created: Created | null = null;
+    let isUnmounted = false;
+    const create = async () => {
+      const createMap = await latest.current.props.load();
+      if (isUnmounted || !container.current) return;
+      created = createMap({
+        container: container.current,
+        styleUrl,
+        tilesUrl: tilesUrl && apiBaseUrl + tilesUrl,
+        scheme: latest.current.scheme,
+        title: latest.current.props.title,
+        calm,
+        onDrawn: () => setState('drawn'),
+        onBaseMapMissing: setMissing,
+      });
+      setMap(created);
+      latest.current.props.onMap(created);
+    };
+    create().catch((error: unknown) => {
+      // Compared by name, because importing the class would load the map's code.
+      const lacksWebGl = error instanceof Error && error.name === 'GPUInitializationError';
+      setState(lacksWebGl ? 'noWebGl' : 'failed');
+    });
+    return () => {
+      isUnmounted = true;
+      setMap(null);
+      latest.current.props.onMap(null);
+      created?.remove();
+    };
+  }, [canCreate, styleUrl, tilesUrl, calm]);
+
+  useEffect(() => map?.setScheme(scheme), [map, scheme]);
+
+  if (state === 'noWebGl') return <Notice title={t('noWebGl')} hint={`${t('needsWebGl')} ${hint}`} />;
+  if (state === 'failed') {
+    return (
+      <Notice title={t('failed')} hint={hint}>
+        <Button variant="default" size="xs" onClick={() => setState('loading')}>
+          {t('again')}
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <div className={classes.frame} data-map={state} aria-busy={state === 'loading'}>
+      <div ref={container} className={classes.map} />
+      {state === 'loading' && <Skeleton className={classes.skeleton} radius={0} />}
+      {missing && <p className={classes.groundless}>{t(missing === 'ground' ? 'groundless' : 'streetless')}</p>}
+      {children}
+    </div>
+  );
+}
+
+function Notice({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
+  return (
+    <output className={classes.notice}>
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed" maw={420}>
+        {hint}
+      </Text>
+      {children}
+    </output>
+  );
+}

@@ -1,0 +1,59 @@
+import { spanBeginnings, spanEndings, weekDays } from '@fairwatch/contract';
+import { NativeSelect } from '@mantine/core';
+import { Problem } from '../../core/forms/problem.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
+import type { HoursDraft } from './hours-draft.ts';
+import classes from './rule-dialog.module.css';
+
+interface HoursFieldsProps {
+  /** The accessible name of the group. */
+  label: string;
+  name: string;
+  hours: HoursDraft;
+  change: (hours: HoursDraft) => void;
+  isWrong: boolean;
+}
+
+/** Days and the time from when until when, in the time zone of the hours. */
+export function HoursFields({ label, name, hours, change, isWrong }: HoursFieldsProps) {
+  const { t } = useTranslation('alerts');
+  const set = (part: Partial<HoursDraft>) => change({ ...hours, ...part, stored: null });
+  const { days, from, to, timeZone } = hours;
+  return (
+    <fieldset className={classes.set}>
+      <legend>
+        {label} ({timeZone})
+      </legend>
+      <div className={classes.days}>
+        {weekDays.map((day) => (
+          <label key={day} className={classes.box}>
+            <input
+              type="checkbox"
+              name={name}
+              checked={days.includes(day)}
+              onChange={({ currentTarget }) =>
+                set({ days: currentTarget.checked ? [...days, day] : days.filter((each) => each !== day) })
+              }
+            />
+            {t(`form.day.${day}`)}
+          </label>
+        ))}
+      </div>
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t('form.from')}
+          data={spanBeginnings}
+          value={from}
+          onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('form.to')}
+          data={spanEndings}
+          value={to}
+          onChange={({ currentTarget }) => set({ to: currentTarget.value })}
+        />
+      </div>
+      {isWrong && <Problem text={t(days.length === 0 ? 'form.daysMissing' : 'form.hoursWrong')} />}
+    </fieldset>
+  );
+}

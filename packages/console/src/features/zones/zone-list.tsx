@@ -1,0 +1,123 @@
+import { deleteZone, updateZone, type Zone } from '@fairwatch/contract';
+import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../core/api/client.ts';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
+import { useCan } from '../../core/components/can.tsx';
+import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
+import tags from '../../core/groups/group-tags.module.css';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
+import { toastPromise } from '../../core/toast/toast.tsx';
+import { useTargetName, useTargetTexts } from '../../core/watch-targets/use-target-texts.ts';
+import { radiusText } from './radius-text.ts';
+import classes from './zones.module.css';
+
+interface ZoneListProps {
+  zones: readonly Zone[];
+  /** The zone that was clicked last, here or on the map. */
+  chosen: number | null;
+  onChoose: (zone: Zone) => void;
+  onEdit: (zone: Zone) => void;
+}
+
+/** The zones by name. Choosing one shows it on the map. */
+export function ZoneList({ zones, chosen, onChoose, onEdit }: ZoneListProps) {
+  const { t } = useTranslation('zones');
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const shown = zones.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <div className={classes.list}>
+      <TextInput
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      {shown.length === 0 && <p className={classes.hint}>{t('noMatch')}</p>}
+      <ul aria-label={t('list')}>
+        {shown.map((zone) => (
+          <ZoneRow
+            key={zone.id}
+            zone={zone}
+            isChosen={zone.id === chosen}
+            onChoose={() => onChoose(zone)}
+            onEdit={() => onEdit(zone)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ZoneRowProps {
+  zone: Zone;
+  isChosen: boolean;
+  onChoose: () => void;
+  onEdit: () => void;
+}
+
+function ZoneRow({ zone, isChosen, onChoose, onEdit }: ZoneRowProps) {
+  const { t } = useTranslation('zones');
+  const { t: targetText } = useTargetTexts();
+  const targetName = useTargetName();
+  const [confirming, setConfirming] = useState(false);
+  const mayChange = useCan(updateZone) && zone.mine;
+  const { id: zoneId, name, colour, area, owner, target, devices } = zone;
+  const remove = async () => {
+    setConfirming(false);
+    await toastPromise(call(deleteZone, { zoneId })).catch(() => undefined);
+    await refetchChanged('zones');
+  };
+  return (
+    <li className={classes.row} data-chosen={isChosen || undefined}>
+      <span className={tags.swatch} data-colour={colour} aria-hidden />
+      <button
+        type="button"
+        className={classes.choose}
+        aria-pressed={isChosen}
+        title={t('show', { name })}
+        onClick={onChoose}
+      >
+        <strong>{name}</strong>
+        <span>
+          {targetName(zone)}
+          {target.for !== 'DEVICE' && ` · ${targetText('devices', { count: devices })}`}
+        </span>
+        <span>
+          {area.shape === 'CIRCLE'
+            ? t('circle', { radius: radiusText(area.radius) })
+            : t('polygon', { count: area.corners.length })}
+          {' · '}
+          {t('by', { name: owner })}
+        </span>
+      </button>
+      {mayChange && (
+        <span className={classes.actions}>
+          <Action icon={IconPencil} label={t('edit', { name })} onClick={onEdit} />
+          <Action icon={IconTrash} label={t('delete', { name })} onClick={() => setConfirming(true)} />
+        </span>
+      )}
+      <ConfirmDialog
+        opened={confirming}
+        title={t('deleteTitle', { name })}
+        confirm={t('deleteConfirm')}
+        cancel={t('cancel')}
+        onConfirm={() => void remove()}
+        onCancel={() => setConfirming(false)}
+      >
+        <Text size="sm">{t('deleteText')}</Text>
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function Action({ icon: Icon, label, onClick }: { icon: TablerIcon; label: string; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onClick}>
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  );
+}

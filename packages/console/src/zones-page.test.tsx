@@ -1,0 +1,83 @@
+import { createZone, findAddress, mapFacts, zoneList, type Zone } from '@fairwatch/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { findButton, pressWhenShown, useFakeServer, waitForText } from './open-page-for-test.tsx';
+
+const server = useFakeServer();
+
+const zone: Zone = {
+  id: 4,
+  name: 'School',
+  colour: 'green',
+  area: { shape: 'CIRCLE', latitude: 52, longitude: 5, radius: 1500 },
+  target: { for: 'GROUP', groupId: 3 },
+  targetName: 'Buses',
+  devices: 12,
+  owner: 'ada',
+  createdAt: '2026-11-17T08:00:00Z',
+  rules: 0,
+  mine: true,
+};
+
+function fill(page: Element, name: string, text: string): void {
+  const field = page.querySelector<HTMLInputElement>(`[name=${name}]`);
+  if (field === null) throw new Error(`There is no field ${name}.`);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const sent = (path: string) => server.calls.filter(([called]) => called === path).map(([, input]) => input);
+
+describe('the page of zones', () => {
+  it('lists each with its devices, its shape and whose it is, without a map too', async () => {
+    server.answer(zoneList, [zone]);
+    const page = server.open('/zones');
+    await waitForText(page, 'Group Buses · 12 devices');
+    expect(page.textContent).toContain('Circle, 1.5 km · by ada');
+    // No browser of these tests has WebGL.
+    await waitForText(page, 'The list has every zone, and its form takes coordinates.');
+  });
+
+  it('sends a circle that was typed', async () => {
+    server.answer(mapFacts, { geocoder: false });
+    server.answer(createZone, zone);
+    const page = server.open('/zones');
+    await pressWhenShown(page, 'Circle');
+    await waitForText(page, 'New circle');
+    expect(page.querySelector('[name=address]')).toBeNull();
+    await pressWhenShown(page, 'Create');
+    await waitForText(page, 'Please place the zone on the map, or type its coordinates.');
+    fill(page, 'latitude', '52,5');
+    fill(page, 'longitude', '5.1');
+    fill(page, 'radius', '3');
+    await waitForText(page, '20 – 200000');
+    fill(page, 'radius', '300');
+    fill(page, 'name', ' Depot ');
+    await pressWhenShown(page, 'Create');
+    await vi.waitFor(() =>
+      expect(sent('zone/create')).toEqual([
+        {
+          name: 'Depot',
+          colour: 'blue',
+          area: { shape: 'CIRCLE', latitude: 52.5, longitude: 5.1, radius: 300 },
+          target: { for: 'ALL' },
+        },
+      ]),
+    );
+    await vi.waitFor(() => expect(page.textContent).not.toContain('New circle'));
+  });
+
+  it('searches an address only where a geocoder is configured', async () => {
+    server.answer(mapFacts, { geocoder: true });
+    server.answer(findAddress, [{ label: 'Domplein, Utrecht', latitude: 52.0907, longitude: 5.1214 }]);
+    const page = server.open('/zones');
+    await pressWhenShown(page, 'Polygon');
+    await vi.waitFor(() => expect(page.querySelector('[name=address]')).not.toBeNull());
+    fill(page, 'address', 'Domplein');
+    await pressWhenShown(page, 'Find');
+    await waitForText(page, 'Domplein, Utrecht');
+    expect(sent('zone/find-address')).toEqual([{ text: 'Domplein' }]);
+    // A found address is a button that moves the map; it sends nothing.
+    findButton(page, 'Domplein, Utrecht')?.click();
+    expect(sent('zone/create')).toEqual([]);
+  });
+});

@@ -1,0 +1,312 @@
+import { beganWords, isWithinHours, type AlertEvent, type Capability } from '@fairwatch/contract';
+import { createWorker } from '../../core/worker.ts';
+import type { Database } from '../schema/schema.ts';
+import type { Services } from '../services/services.ts';
+import { loadRules, type ActiveRules } from './active-rules.ts';
+import { findDevicesOfRuleGroups, readRulesVersion } from './alert-rules.store.ts';
+import {
+  beginAlerts,
+  dependsOnHours,
+  endAlerts,
+  findFailedRuns,
+  findHeard,
+  findLevelChanges,
+  findOpenWithHours,
+  findSharingChanges,
+  silenceAlerts,
+  silenceThese,
+  type Beginning,
+  type LevelChange,
+  type Occurred,
+} from './alerts.store.ts';
+import { takeAppChanges } from './app-changes.store.ts';
+import { deleteHiddenNotifications } from './tell-alerts.store.ts';
+import { tellAlerts } from './tell-alerts.ts';
+import { createPositionEvaluator } from './position-evaluator.ts';
+import { findDevicesBehind, forgetPresences } from './positions.store.ts';
+import { storeCrossings } from './zone-alerts.ts';
+
+/** What comes within this time is evaluated together. */
+const gatherMs = 100;
+/** How often everything is looked at that comes without an event: time that has passed, quiet hours that ended, changes of zones. */
+const checkEveryMs = 10_000;
+
+/** Conditions that are read from the row of a device. */
+const levelEvents: readonly AlertEvent[] = [
+  'OFFLINE',
+  'BATTERY_BELOW',
+  'STORAGE_BELOW',
+  'SHARING_PAUSED',
+  'APP_VERSION_BELOW',
+];
+
+export interface AlertEngine {
+  close(): Promise<void>;
+}
+
+/** Devices of which something has to be evaluated; `all` when it is not known which. */
+interface Dirty {
+  all: boolean;
+  ids: Set<number>;
+}
+const nothing = (): Dirty => ({ all: false, ids: new Set() });
+
+/**
+ * Evaluates alert rules as data arrives, in batches over all devices, and tells their recipients. Only changes are written: an alert that begins or ends.
+ * The rows are the truth: whatever a crash interrupts is found again by the next check.
+ */
+export function createAlertEngine(services: Services): AlertEngine {
+  const { db, bus, clock, log, scheduler } = services;
+  const now = () => new Date(clock.now());
+  const evaluator = createPositionEvaluator(db, () => clock.now());
+  let rules: ActiveRules | null = null;
+  let positions = new Set<number>();
+  let levels = nothing();
+  let sharing = nothing();
+  /** Devices whose people changed what they share, and what they share now. */
+  const hidden = new Map<number, readonly Capability[]>();
+  let isStarted = false;
+  /** Devices for which something rang in this batch. */
+  const rang = new Set<number>();
+  let wanted = { rules: true, runs: true, apps: true, silence: true, groups: false };
+  /** Devices in groups that rules are for: those that leave such a group are told as well. */
+  let inGroups = new Set<number>();
+
+  const worker = createWorker(evaluateDirty, logFailure, scheduler);
+
+  function logFailure(error: unknown): void {
+    log.error(
+      { err: error, event: 'alerts.evaluate_failed' },
+      'Failed to evaluate alert rules; the next check tries again',
+    );
+    // What was taken and not evaluated is found by a check of everything.
+    levels.all = true;
+    sharing.all = true;
+    wanted = { ...wanted, rules: true, runs: true, apps: true, silence: true };
+  }
+
+  /** Begins alerts. Their people see when a rule last rang, so their devices are told after the batch. */
+  async function ring(transaction: Database, beginnings: readonly Beginning[]): Promise<number> {
+    const deviceIds = await beginAlerts(transaction, beginnings);
+    for (const deviceId of deviceIds) rang.add(deviceId);
+    return deviceIds.length;
+  }
+
+  async function currentRules(): Promise<ActiveRules> {
+    if (rules !== null && !wanted.rules) return rules;
+    wanted.rules = false;
+    const before = rules;
+    rules = await loadRules(db);
+    if (before !== null && before.version !== rules.version) evaluator.reset(new Set(rules.ofZone.keys()));
+    evaluator.forget(await forgetPresences(db, [...rules.ofZone.keys()]));
+    levels.all = true;
+    wanted.silence = true;
+    return rules;
+  }
+
+  async function evaluateDirty(): Promise<void> {
+    await hideUnshared();
+    const active = await currentRules();
+    let changes = 0;
+    if (wanted.silence) {
+      wanted.silence = false;
+      changes += await silence(active);
+    }
+    changes += await evaluateSharing(active);
+    changes += await evaluateLevels(active);
+    changes += await evaluatePositions(active);
+    if (wanted.apps) {
+      wanted.apps = false;
+      changes += await db
+        .transaction()
+        .execute(async (transaction) =>
+          begin(transaction, active, await takeAppChanges(transaction, active.idsOf('APP_APPEARED', 'APP_GONE'))),
+        );
+    }
+    if (wanted.runs) {
+      wanted.runs = false;
+      const ruleIds = active.idsOf('RUN_FAILED');
+      if (ruleIds.length > 0) changes += await begin(db, active, await findFailedRuns(db, ruleIds, now()));
+    }
+    const told = await tellAlerts(services);
+    if (changes + told > 0) bus.publish('changed', { feature: 'alerts', deviceId: null });
+    if (rang.size > 0) bus.publish('watchesChanged', { deviceIds: [...rang] });
+    rang.clear();
+    if (wanted.groups) await tellGroups();
+  }
+
+  /** Ends what a rule may no longer hear of, without telling anybody. */
+  async function silence(active: ActiveRules): Promise<number> {
+    const at = now();
+    const silenced = await silenceAlerts(db, [...active.byId.keys()], at);
+    const outside = (await findOpenWithHours(db)).filter(
+      (open) => dependsOnHours(open) && !isWithinHours(open.hours, at),
+    );
+    await silenceThese(
+      db,
+      outside.map(({ alertId }) => alertId),
+      at,
+    );
+    return silenced + outside.length;
+  }
+
+  async function evaluateSharing(active: ActiveRules): Promise<number> {
+    const { all, ids } = sharing;
+    sharing = nothing();
+    const ruleIds = active.idsOf('SHARING_CHANGED');
+    if (ruleIds.length === 0 || (!all && ids.size === 0)) return 0;
+    return await begin(db, active, await findSharingChanges(db, ruleIds, all ? null : [...ids]));
+  }
+
+  async function evaluateLevels(active: ActiveRules): Promise<number> {
+    const { all, ids } = levels;
+    levels = nothing();
+    const ruleIds = active.idsOf(...levelEvents);
+    if (ruleIds.length === 0 || (!all && ids.size === 0)) return 0;
+    const at = now();
+    const found = await findLevelChanges(db, { ruleIds, deviceIds: all ? null : [...ids], at });
+    const heard = found.filter((change) => !dependsOnHours(change) || isWithinHours(change.hours, at));
+    const over = heard.flatMap(({ alertId }) => alertId ?? []);
+    const begun = heard.filter(({ alertId }) => alertId === null).map((change) => toBeginning(change, at));
+    if (heard.length === 0) return 0;
+    return await db.transaction().execute(async (transaction) => {
+      const begins = await ring(transaction, begun);
+      return begins + (await endAlerts(transaction, over, at));
+    });
+  }
+
+  async function evaluatePositions(active: ActiveRules): Promise<number> {
+    if (!isStarted) for (const deviceId of await findDevicesBehind(db)) positions.add(deviceId);
+    isStarted = true;
+    const deviceIds = [...positions];
+    positions = new Set();
+    if (deviceIds.length === 0 || active.ofZone.size === 0) return 0;
+    let changes = 0;
+    try {
+      await evaluator.evaluate(active.zones, deviceIds, async (transaction, crossings) => {
+        // A rule that was set a moment ago must not miss a crossing.
+        if ((await readRulesVersion(transaction)) !== active.version) throw new RulesChanged();
+        changes += await storeCrossings(transaction, { active, crossings, at: now(), ring });
+      });
+    } catch (error) {
+      for (const deviceId of deviceIds) positions.add(deviceId);
+      if (!(error instanceof RulesChanged)) throw error;
+      wanted = { ...wanted, rules: true };
+      worker.wake();
+    }
+    return changes;
+  }
+
+  /** Begins alerts about events without an end, as far as their rules hear of the devices now. */
+  async function begin(transaction: Database, active: ActiveRules, occurred: readonly Occurred[]): Promise<number> {
+    if (occurred.length === 0) return 0;
+    const at = now();
+    const judged = await findHeard(transaction, occurred);
+    const heard = new Set(
+      judged
+        .filter((each) => !dependsOnHours(each) || isWithinHours(each.hours, at))
+        .map(({ ruleId, deviceId }) => `${ruleId} ${deviceId}`),
+    );
+    const beginnings = occurred.flatMap(({ ruleId, deviceId, about, occurrence, at: beganAt }): Beginning[] => {
+      const rule = active.byId.get(ruleId);
+      if (rule === undefined || !heard.has(`${ruleId} ${deviceId}`)) return [];
+      return [{ ruleId, deviceId, words: beganWords(rule.condition, { about }), beganAt, occurrence }];
+    });
+    return await ring(transaction, beginnings);
+  }
+
+  /** Tells devices that came into groups of rules, or left them, what watches them now. */
+  async function tellGroups(): Promise<void> {
+    wanted.groups = false;
+    const members = new Set(await findDevicesOfRuleGroups(db));
+    const deviceIds = [...members, ...inGroups].filter((id) => !members.has(id) || !inGroups.has(id));
+    inGroups = members;
+    if (deviceIds.length > 0) bus.publish('watchesChanged', { deviceIds });
+  }
+
+  /** Hides what people no longer share, before anything else is told of their devices. */
+  async function hideUnshared(): Promise<void> {
+    for (const [deviceId, shared] of hidden) {
+      await deleteHiddenNotifications(db, deviceId, shared);
+      hidden.delete(deviceId);
+      if (!shared.includes('LOCATION')) evaluator.forget([deviceId]);
+      bus.publish('changed', { feature: 'alerts', deviceId });
+      bus.publish('changed', { feature: 'notifications', deviceId });
+    }
+  }
+
+  const soon = () => worker.wakeWithin(gatherMs);
+  const subscriptions = [
+    bus.subscribe('changed', ({ feature, deviceId }) => {
+      if ((feature === 'locations' || feature === 'live-location') && deviceId !== null) positions.add(deviceId);
+      else if (feature === 'vitals' || feature === 'device-info') add(levels, deviceId);
+      else if (feature === 'zones') wanted.rules = true;
+      else if (feature === 'apps') wanted.apps = true;
+      else if (feature === 'runs') wanted.runs = true;
+      else if (feature === 'groups') wanted = { ...wanted, silence: true, groups: true };
+      else return;
+      soon();
+    }),
+    bus.subscribe('factsChanged', ({ deviceIds }) => {
+      for (const deviceId of deviceIds) levels.ids.add(deviceId);
+      soon();
+    }),
+    bus.subscribe('sharingChanged', ({ deviceId, shared }) => {
+      sharing.ids.add(deviceId);
+      levels.ids.add(deviceId);
+      wanted.silence = true;
+      if (!shared.includes('LOCATION')) wanted.rules = true;
+      hidden.set(deviceId, shared);
+      worker.wake();
+    }),
+    bus.subscribe('supervisionChanged', () => {
+      wanted = { ...wanted, silence: true };
+      levels.all = true;
+      soon();
+    }),
+    bus.subscribe('accessChanged', () => {
+      wanted = { ...wanted, rules: true };
+      soon();
+    }),
+    bus.subscribe('alertRulesChanged', () => {
+      wanted = { ...wanted, rules: true };
+      worker.wake();
+    }),
+    scheduler.every(checkEveryMs, checkAll),
+  ];
+
+  async function checkAll(): Promise<void> {
+    try {
+      await evaluator.flush();
+      if (rules === null || (await readRulesVersion(db)) !== rules.version) wanted.rules = true;
+    } catch (error) {
+      logFailure(error);
+    }
+    levels.all = true;
+    wanted = { ...wanted, runs: true, apps: true, silence: true };
+    worker.wake();
+  }
+
+  worker.wake();
+  return {
+    async close() {
+      for (const unsubscribe of subscriptions) unsubscribe();
+      await worker.close();
+      await evaluator.flush();
+    },
+  };
+}
+
+/** Thrown when crossings were evaluated by rules or zones that have changed since. */
+class RulesChanged extends Error {}
+
+function add(dirty: Dirty, deviceId: number | null): void {
+  if (deviceId === null) dirty.all = true;
+  else dirty.ids.add(deviceId);
+}
+
+function toBeginning({ ruleId, deviceId, condition, lastSeenAt }: LevelChange, at: Date): Beginning {
+  // A device is offline since it was last seen.
+  const beganAt = condition.on === 'OFFLINE' ? lastSeenAt : at;
+  return { ruleId, deviceId, words: beganWords(condition, {}), beganAt, occurrence: '' };
+}

@@ -1,0 +1,51 @@
+import { startLiveLocation, stopLiveLocation, type LiveEnd } from '@fairwatch/contract';
+import { appendEntries } from '../audit/audit.store.ts';
+import { publishChanges } from '../devices/publish-changes.ts';
+import type { Database } from '../schema/schema.ts';
+import type { AuditEntry } from '../services/audit-log.ts';
+import type { Services } from '../services/services.ts';
+import { endSessionOf, type EndedSession } from './live-sessions.store.ts';
+
+/** Who stopped a live location before its time. */
+export interface StoppedBy {
+  userId: number;
+  username: string;
+}
+
+/**
+ * Ends the live location of a device, if one runs, and logs it; in the transaction of the caller, who then calls `publishLiveEnds`. With
+ * `by` it was stopped on purpose, otherwise it ends because of a change that is logged by itself.
+ */
+export async function endLiveLocation(
+  transaction: Database,
+  deviceId: number,
+  { by, ...which }: { end: LiveEnd; sessionId?: number; by?: StoppedBy },
+): Promise<EndedSession[]> {
+  const ended = await endSessionOf(transaction, deviceId, which);
+  await logLiveEnds(transaction, ended, by);
+  return ended;
+}
+
+/** Writes how long live locations ran and how many points they had. Unless somebody stopped it, the entry is of the admin who started it. */
+export async function logLiveEnds(db: Database, ended: readonly EndedSession[], by?: StoppedBy): Promise<void> {
+  const entries = ended.map((session): AuditEntry => {
+    const { deviceId, end, points, seconds, startedBy, startedById } = session;
+    return {
+      deviceId,
+      actorId: by?.userId ?? startedById,
+      actorName: by?.username ?? startedBy,
+      action: 'LIVE_LOCATION',
+      subject: end === 'STOPPED_BY_ADMIN' ? stopLiveLocation.path : startLiveLocation.path,
+      details: { end, seconds, count: points, startedBy },
+    };
+  });
+  await appendEntries(db, entries);
+}
+
+/** Tells open consoles and the devices. Called after the commit. */
+export function publishLiveEnds({ bus }: Pick<Services, 'bus'>, ended: readonly EndedSession[]): void {
+  for (const { id, deviceId, end } of ended) bus.publish('liveEnded', { deviceId, sessionId: id, end });
+  const deviceIds = ended.map(({ deviceId }) => deviceId);
+  // The lists of locations do not follow each point, and the log has a new entry, which pages read again with the commands.
+  for (const feature of ['live-location', 'locations', 'commands'] as const) publishChanges(bus, feature, deviceIds);
+}

@@ -111,7 +111,7 @@ import { groupCalls } from './features/devices/groups.ts';
 import { healthCheck } from './features/installation/health.ts';
 import { loadInstallation } from './features/installation/installation.ts';
 import { locationTrack, mapStyle } from './features/device-data/locations.ts';
-import { liveLocation, startLiveLocation, stopLiveLocation } from './features/places/live-location.ts';
+import { liveLocationCalls } from './features/places/live-location.ts';
 import { conversation, findMessages, messageThreads, revealMessage } from './features/device-data/messages.ts';
 import {
   markNotificationsRead,
@@ -131,11 +131,10 @@ import {
   startPasskeySignIn,
 } from './features/accounts/passkeys.ts';
 import { deleteView, renameView, savedViews, saveView } from './features/accounts/saved-views.ts';
-import { mapPositions } from './features/places/positions.ts';
+import { positionCalls } from './features/places/positions.ts';
 import { profile } from './features/accounts/profile.ts';
 import { createPushNotification, pushNotifications } from './features/devices/push-notifications.ts';
 import { giveReason, loadReason, listUsePolicies, updateUsePolicies } from './features/devices/reasons.ts';
-import { placesOfDays } from './features/places/positions.ts';
 import { reportCalls } from './features/places/reports.ts';
 import { retentionList, retentionUpdate } from './features/devices/retention.ts';
 import { runCalls } from './features/devices/runs.ts';
@@ -236,13 +235,10 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   callTotals,
   appIconLinks,
   locationTrack,
-  placesOfDays,
   mapStyle,
   zoneCalls,
-  mapPositions,
-  startLiveLocation,
-  stopLiveLocation,
-  liveLocation,
+  positionCalls,
+  liveLocationCalls,
   reportCalls,
   galleryDays,
   galleryAlbums,

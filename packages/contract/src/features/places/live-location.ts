@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
 import { command } from '../../domain/command.ts';
 import { deviceId } from '../../domain/device-feature.ts';
 import { liveMinutes, liveSession, trailPoint } from '../../domain/live-location.ts';
@@ -41,3 +41,6 @@ export const liveLocation = endpoint({
   output: z.object({ session: z.nullable(liveSession), trail: z.array(trailPoint) }),
   device: { capability: 'LOCATION', action: 'READ' },
 });
+
+/** All endpoints of this file, for the registry. */
+export const liveLocationCalls: Endpoint[] = [startLiveLocation, stopLiveLocation, liveLocation];

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
 import { limits } from '../../core/limits.ts';
 import { moment } from '../../core/fields/moment.ts';
 import { deviceId } from '../../domain/device-feature.ts';
@@ -109,3 +109,6 @@ function areInOrder(days: readonly string[]): boolean {
     last - first <= (mostDays * 24 + 1) * 3_600_000
   );
 }
+
+/** All endpoints of this file, for the registry. */
+export const positionCalls: Endpoint[] = [mapPositions, placesOfDays];

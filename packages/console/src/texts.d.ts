@@ -8,6 +8,7 @@ import type companion from './core/companion/companion.texts.json';
 import type components from './core/components/components.texts.json';
 import type conversation from './core/conversation/conversation.texts.json';
 import type csv from './core/csv/csv.texts.json';
+import type draftForm from './core/forms/draft-form.texts.json';
 import type askConsent from './core/device-feature/consent/ask-consent.texts.json';
 import type deviceFeature from './core/device-feature/device-feature.texts.json';
 import type getStarted from './core/get-started/get-started.texts.json';
@@ -97,6 +98,7 @@ declare module './core/i18n/translate.ts' {
     'device-feature': typeof deviceFeature;
     'device-info': typeof deviceInfo;
     devices: typeof devices;
+    'draft-form': typeof draftForm;
     files: typeof files;
     forgotPassword: typeof forgotPassword;
     getStarted: typeof getStarted;

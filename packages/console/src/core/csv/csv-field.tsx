@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
 import { limits } from '@fairwatch/contract';
 import { Button, Group, InputBase } from '@mantine/core';
-import { IconFileDownload, IconFileText } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconFileDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { sizeText } from '../components/text/size-text.ts';
 import { saveBlob } from '../content/save-as.ts';
+import { FileButton } from '../forms/file-button.tsx';
+import typedLines from '../forms/typed-lines.module.css';
 import { currentLanguage } from '../i18n/i18n.ts';
 import classes from './csv.module.css';
 import { csvBlob, csvText } from './csv-text.ts';
@@ -22,7 +24,6 @@ interface CsvFieldProps {
 /** A CSV file as text: chosen from the computer, or pasted. It can be corrected in place. */
 export function CsvField({ value, onText, template, error }: CsvFieldProps) {
   const { t } = useCsvTexts();
-  const input = useRef<HTMLInputElement>(null);
   const [fileProblem, setFileProblem] = useState<'tooLarge' | 'notText' | null>(null);
   const size = sizeText(limits.csv.maxBytes, currentLanguage());
   async function choose(file: File | undefined): Promise<void> {
@@ -42,7 +43,7 @@ export function CsvField({ value, onText, template, error }: CsvFieldProps) {
         label={t('lines')}
         description={t('hint', { columns: template.heading.join(', ') })}
         placeholder={[template.heading, template.example].map((line) => line.join(',')).join('\n')}
-        classNames={{ input: classes.lines }}
+        classNames={{ input: typedLines.lines }}
         spellCheck={false}
         value={value}
         error={fileProblem === null ? error : t(fileProblem, { size })}
@@ -52,14 +53,13 @@ export function CsvField({ value, onText, template, error }: CsvFieldProps) {
         }}
       />
       <Group gap="xs">
-        <Button
-          variant="default"
+        <FileButton
           size="xs"
-          leftSection={<IconFileText size={16} aria-hidden />}
-          onClick={() => input.current?.click()}
-        >
-          {t('choose')}
-        </Button>
+          label={t('choose')}
+          field={t('file')}
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          onFile={(file) => void choose(file)}
+        />
         <Button
           variant="subtle"
           size="xs"
@@ -68,19 +68,6 @@ export function CsvField({ value, onText, template, error }: CsvFieldProps) {
         >
           {t('template')}
         </Button>
-        <input
-          ref={input}
-          hidden
-          type="file"
-          aria-label={t('file')}
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            // The same file can be chosen again after it was corrected.
-            currentTarget.value = '';
-            void choose(file);
-          }}
-        />
       </Group>
     </div>
   );

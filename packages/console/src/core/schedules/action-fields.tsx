@@ -1,12 +1,13 @@
 import { limits, notificationTypes } from '@fairwatch/contract';
 import { TextInput } from '@mantine/core';
 import { ChoiceField } from '../components/buttons/choice.tsx';
+import { Boxes } from '../forms/boxes.tsx';
 import { CountedTextarea } from '../forms/counted-textarea.tsx';
+import parts from '../forms/form-parts.module.css';
 import { Problem } from '../forms/problem.tsx';
 import { useAdminSession } from '../session/session-store.ts';
 import { kindTitle, permittedActions, permittedUpdates } from './schedule-draft.ts';
 import type { FieldsProps } from './schedule-dialog.tsx';
-import classes from './schedule-dialog.module.css';
 import { useScheduleTexts } from './use-schedule-texts.ts';
 
 const { titleMaxLength, messageMaxLength } = limits.notification;
@@ -35,27 +36,14 @@ function Kinds({ draft: { commands }, change, problems }: FieldsProps) {
   const { t } = useScheduleTexts();
   const permitted = permittedUpdates(useAdminSession());
   return (
-    <fieldset className={classes.set}>
+    <fieldset className={parts.set}>
       <legend>{t('commands')}</legend>
-      <div className={classes.boxes}>
-        {permitted.map((command) => (
-          <label key={command} className={classes.box}>
-            <input
-              type="checkbox"
-              name="commands"
-              checked={commands.includes(command)}
-              onChange={({ currentTarget }) =>
-                change({
-                  commands: currentTarget.checked
-                    ? [...commands, command]
-                    : commands.filter((each) => each !== command),
-                })
-              }
-            />
-            {kindTitle(command)}
-          </label>
-        ))}
-      </div>
+      <Boxes
+        name="commands"
+        options={permitted.map((value) => ({ value, label: kindTitle(value) }))}
+        chosen={commands}
+        onChange={(chosen) => change({ commands: chosen })}
+      />
       {problems.includes('commands') && <Problem text={t('commandsMissing')} />}
     </fieldset>
   );

@@ -15,12 +15,7 @@ import {
   type UpdateCommand,
   type WeekDay,
 } from '@fairwatch/contract';
-
-/** A device that a schedule can be for. */
-export interface NamedDevice {
-  id: number;
-  name: string;
-}
+import type { NamedDevice } from '../watch-targets/device-search.tsx';
 
 /** Devices that were selected in a list, and how many they are. */
 export interface SelectedDevices {

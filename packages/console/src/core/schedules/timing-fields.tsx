@@ -3,11 +3,12 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '../api/query.ts';
 import { ChoiceField } from '../components/buttons/choice.tsx';
+import { Boxes } from '../forms/boxes.tsx';
+import parts from '../forms/form-parts.module.css';
 import { Problem } from '../forms/problem.tsx';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { ownZone, timingOf } from './schedule-draft.ts';
 import type { FieldsProps } from './schedule-dialog.tsx';
-import classes from './schedule-dialog.module.css';
 import { useScheduleTexts } from './use-schedule-texts.ts';
 
 const repeats = ['INTERVAL', 'DAY', 'WEEK'] as const;
@@ -18,7 +19,7 @@ export function TimingFields(props: FieldsProps) {
   const { t } = useScheduleTexts();
   const { draft, change, problems } = props;
   return (
-    <div className={classes.part}>
+    <div className={parts.part}>
       <ChoiceField
         label={t('every')}
         options={repeats.map((value) => ({ value, label: t(`repeats.${value}`) }))}
@@ -28,7 +29,7 @@ export function TimingFields(props: FieldsProps) {
       {draft.every === 'INTERVAL' && <IntervalFields {...props} />}
       {draft.every === 'WEEK' && <DayBoxes {...props} />}
       {draft.every !== 'INTERVAL' && <TimeFields {...props} />}
-      <div className={classes.pair}>
+      <div className={parts.pair}>
         {(['from', 'until'] as const).map((bound) => (
           <TextInput
             key={bound}
@@ -41,7 +42,7 @@ export function TimingFields(props: FieldsProps) {
           />
         ))}
       </div>
-      <p className={classes.hint}>{t('bounds')}</p>
+      <p className={parts.hint}>{t('bounds')}</p>
       <Preview timing={timingOf(draft)} />
     </div>
   );
@@ -50,7 +51,7 @@ export function TimingFields(props: FieldsProps) {
 function IntervalFields({ draft, change, problems }: FieldsProps) {
   const { t } = useScheduleTexts();
   return (
-    <div className={classes.pair}>
+    <div className={parts.pair}>
       <TextInput
         name="amount"
         type="number"
@@ -76,23 +77,15 @@ function IntervalFields({ draft, change, problems }: FieldsProps) {
 function DayBoxes({ draft: { days }, change, problems }: FieldsProps) {
   const { t } = useScheduleTexts();
   return (
-    <fieldset className={classes.set}>
+    <fieldset className={parts.set}>
       <legend>{t('days')}</legend>
-      <div className={classes.days}>
-        {weekDays.map((day) => (
-          <label key={day} className={classes.box}>
-            <input
-              type="checkbox"
-              name="days"
-              checked={days.includes(day)}
-              onChange={({ currentTarget }) =>
-                change({ days: currentTarget.checked ? [...days, day] : days.filter((each) => each !== day) })
-              }
-            />
-            {t(`day.${day}`)}
-          </label>
-        ))}
-      </div>
+      <Boxes
+        name="days"
+        inline
+        options={weekDays.map((value) => ({ value, label: t(`day.${value}`) }))}
+        chosen={days}
+        onChange={(chosen) => change({ days: chosen })}
+      />
       {problems.includes('days') && <Problem text={t('daysMissing')} />}
     </fieldset>
   );
@@ -103,7 +96,7 @@ function TimeFields({ draft, change, problems }: FieldsProps) {
   const known = [ownZone(), ...(draft.zone === 'DEVICE' ? [] : [draft.zone]), 'UTC'];
   const zones = [...new Set([...known, ...Intl.supportedValuesOf('timeZone')])];
   return (
-    <div className={classes.pair}>
+    <div className={parts.pair}>
       <TextInput
         name="time"
         type="time"
@@ -135,13 +128,13 @@ function Preview({ timing }: { timing: ScheduleTiming | null }) {
   const style = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
   const clock = new Intl.DateTimeFormat(currentLanguage(), { ...style, timeZone: zone, timeZoneName: 'short' });
   return (
-    <section className={classes.preview} aria-label={t('next')} aria-live="polite">
-      {timing === null && <p className={classes.hint}>{t('notYet')}</p>}
+    <section className={parts.preview} aria-label={t('next')} aria-live="polite">
+      {timing === null && <p className={parts.hint}>{t('notYet')}</p>}
       {timing !== null && error && !data && <Problem text={error.message} />}
       {timing !== null && data && (
         <>
           <strong>{data.data.when}</strong>
-          {data.data.next.length === 0 && <p className={classes.hint}>{t('over')}</p>}
+          {data.data.next.length === 0 && <p className={parts.hint}>{t('over')}</p>}
           <ol>
             {data.data.next.map((at) => (
               <li key={at}>

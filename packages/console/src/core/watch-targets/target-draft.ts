@@ -1,11 +1,12 @@
 import type { ShownTarget, WatchTarget } from '@fairwatch/contract';
+import type { NamedDevice } from './device-search.tsx';
 
-/** For which devices a zone is, as a form edits it. The choices of the other kinds are kept while the admin looks at one. */
+/** For which devices a zone or a rule is, as a form edits it. The choices of the other kinds are kept while the admin looks at one. */
 export interface TargetDraft {
   kind: WatchTarget['for'];
   /** As the select has it; empty for none. */
   groupId: string;
-  device: { id: number; name: string } | null;
+  device: NamedDevice | null;
 }
 
 export function targetDraftOf(shown: Pick<ShownTarget, 'target' | 'targetName'> | null): TargetDraft {

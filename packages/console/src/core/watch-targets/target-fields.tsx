@@ -1,18 +1,15 @@
-import '@mantine/core/styles/Input.layer.css';
-import { deviceList, limits } from '@fairwatch/contract';
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
-import { query } from '../api/query.ts';
 import { ChoiceField } from '../components/buttons/choice.tsx';
-import { deviceName } from '../device-feature/device/device-name.ts';
+import parts from '../forms/form-parts.module.css';
 import { Problem } from '../forms/problem.tsx';
-import { useGroups } from '../groups/use-groups.ts';
+import { ChosenDevices, DeviceSearch } from './device-search.tsx';
+import { GroupSelect } from './group-select.tsx';
 import type { TargetDraft } from './target-draft.ts';
 import classes from './target-fields.module.css';
 import { useTargetTexts } from './use-target-texts.ts';
 
 interface TargetFieldsProps {
+  /** What the devices are chosen for. */
+  of: 'zone' | 'rule';
   draft: TargetDraft;
   onChange: (draft: TargetDraft) => void;
   /** True after an attempt to save: then what is missing is said. */
@@ -20,102 +17,48 @@ interface TargetFieldsProps {
 }
 
 /** For which devices something is: all, those of a group, or one. */
-export function TargetFields(props: TargetFieldsProps) {
+export function TargetFields({ of, draft, onChange, tried }: TargetFieldsProps) {
   const { t } = useTargetTexts();
-  const { draft, onChange } = props;
+  const { kind, groupId, device } = draft;
   return (
     <div className={classes.part}>
       <ChoiceField
         label={t('label')}
         options={(['ALL', 'GROUP', 'DEVICE'] as const).map((value) => ({ value, label: t(`kinds.${value}`) }))}
-        value={draft.kind}
-        onChange={(kind) => onChange({ ...draft, kind })}
+        value={kind}
+        onChange={(chosen) => onChange({ ...draft, kind: chosen })}
       />
-      {draft.kind === 'ALL' && <p className={classes.hint}>{t('allHint')}</p>}
-      {draft.kind === 'GROUP' && <GroupField {...props} />}
-      {draft.kind === 'DEVICE' && <DeviceField {...props} />}
-    </div>
-  );
-}
-
-function GroupField({ draft, onChange, tried }: TargetFieldsProps) {
-  const { t } = useTargetTexts();
-  const groups = useGroups() ?? [];
-  if (groups.length === 0) return <p className={classes.hint}>{t('noGroups')}</p>;
-  return (
-    <NativeSelect
-      name="groupId"
-      label={t('group')}
-      description={t('groupHint')}
-      data={[{ value: '', label: '' }, ...groups.map(({ id, name }) => ({ value: String(id), label: name }))]}
-      value={draft.groupId}
-      error={tried && draft.groupId === '' && t('groupMissing')}
-      onChange={({ currentTarget }) => onChange({ ...draft, groupId: currentTarget.value })}
-    />
-  );
-}
-
-/** How many matching devices are offered below the field. */
-const offered = 6;
-
-function DeviceField({ draft, onChange, tried }: TargetFieldsProps) {
-  const { t } = useTargetTexts();
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim());
-  const { data } = useQuery({
-    ...query(deviceList, { page: 1, pageSize: offered, search }),
-    enabled: search !== '' && draft.device === null,
-  });
-  const { device } = draft;
-  if (device !== null) {
-    return (
-      <span className={classes.chosen}>
-        {device.name}
-        <CloseButton
-          size="xs"
-          aria-label={t('remove', { name: device.name })}
-          onClick={() => onChange({ ...draft, device: null })}
+      {kind === 'ALL' && <p className={parts.hint}>{t(`${of}.all`)}</p>}
+      {kind === 'GROUP' && (
+        <GroupSelect
+          label={t('group')}
+          description={of === 'zone' ? t('zone.groupHint') : undefined}
+          noGroups={t(`${of}.noGroups`)}
+          value={groupId}
+          error={tried && groupId === '' && t(`${of}.groupMissing`)}
+          onChange={(chosen) => onChange({ ...draft, groupId: chosen })}
         />
-      </span>
-    );
-  }
-  return (
-    <>
-      <TextInput
-        name="device"
-        type="search"
-        label={t('device')}
-        placeholder={t('deviceHint')}
-        autoComplete="off"
-        maxLength={limits.search.maxLength}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        // Enter would send the whole form.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
-      {search !== '' && data && (
-        <ul className={classes.found}>
-          {data.data.length === 0 && <li className={classes.hint}>{t('noMatch')}</li>}
-          {data.data.map((found) => {
-            const name = deviceName(found);
-            return (
-              <li key={found.id}>
-                <button
-                  type="button"
-                  aria-label={t('choose', { name })}
-                  onClick={() => {
-                    onChange({ ...draft, device: { id: found.id, name } });
-                    setTyped('');
-                  }}
-                >
-                  {name} <span>{found.username}</span>
-                </button>
-              </li>
-            );
-          })}
-        </ul>
       )}
-      {tried && <Problem text={t('deviceMissing')} />}
-    </>
+      {kind === 'DEVICE' && device !== null && (
+        <ChosenDevices
+          devices={[device]}
+          removeLabel={(name) => t('remove', { name })}
+          onRemove={() => onChange({ ...draft, device: null })}
+        />
+      )}
+      {kind === 'DEVICE' && device === null && (
+        <>
+          <DeviceSearch
+            name="device"
+            label={t('device')}
+            placeholder={t(`${of}.deviceHint`)}
+            noMatch={t('noMatch')}
+            chooseLabel={(name) => t('choose', { name })}
+            onChoose={(chosen) => onChange({ ...draft, device: chosen })}
+          />
+          {tried && <Problem text={t(`${of}.deviceMissing`)} />}
+        </>
+      )}
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import texts from './watch-target.texts.json';
 
 addTexts('watch-target', texts);
 
-/** The texts about for which devices a zone is. */
+/** The texts about for which devices a zone or a rule is. */
 export function useTargetTexts() {
   return useTranslation('watch-target');
 }

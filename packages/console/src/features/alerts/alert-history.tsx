@@ -6,14 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../core/api/client.ts';
 import { query, readError } from '../../core/api/query.ts';
-import { refetchChanged } from '../../core/changes/refetch-changed.ts';
+import { runChange } from '../../core/changes/run-change.ts';
 import { ClearFilters } from '../../core/components/filters/clear-filters.tsx';
 import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
 import { EmptyView } from '../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
 import frame from '../../core/components/table/data-table.module.css';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
-import { toastPromise } from '../../core/toast/toast.tsx';
 import { filterInput, useAlertFilters } from './alert-filters.ts';
 import { AlertRow } from './alert-row.tsx';
 import classes from './alerts.module.css';
@@ -21,8 +20,7 @@ import classes from './alerts.module.css';
 /** Acknowledges alerts, and shows what has changed. */
 async function acknowledge(alertIds: readonly number[]): Promise<void> {
   const some = alertIds.slice(0, limits.alert.acknowledgedAtOnce);
-  await toastPromise(call(acknowledgeAlerts, { alertIds: some })).catch(() => undefined);
-  await refetchChanged('alerts');
+  await runChange('alerts', call(acknowledgeAlerts, { alertIds: some }));
 }
 
 /** What rules have told, newest first. Earlier ones follow page by page, each with its own query, so that all of them are live. */

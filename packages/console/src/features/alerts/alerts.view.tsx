@@ -1,17 +1,16 @@
 import { alertEvents, alertFacts, can } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { PageTabs } from '../../core/components/page/page-tabs.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { pageLink } from '../../core/router/page-link.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import { AlertHistory } from './alert-history.tsx';
-import classes from './alerts.module.css';
 import texts from './alerts.texts.json';
 import { RuleList } from './rule-list.tsx';
 
@@ -51,20 +50,13 @@ export function AlertsView() {
 function Tabs({ current }: { current: 'history' | 'rules' }) {
   const { t } = useTranslation('alerts');
   return (
-    <nav className={classes.tabs} aria-label={t('tabs.label')}>
-      {(['history', 'rules'] as const).map((tab) => (
-        <Link
-          key={tab}
-          {...pageLink('/alerts', { search: tab === 'rules' ? { tab } : {} })}
-          resetScroll={false}
-          aria-current={tab === current ? 'page' : undefined}
-          activeProps={{}}
-          className={classes.tab}
-          data-current={tab === current || undefined}
-        >
-          {t(`tabs.${tab}`)}
-        </Link>
-      ))}
-    </nav>
+    <PageTabs
+      label={t('tabs.label')}
+      tabs={(['history', 'rules'] as const).map((tab) => ({
+        label: t(`tabs.${tab}`),
+        link: pageLink('/alerts', { search: tab === 'rules' ? { tab } : {} }),
+        isCurrent: tab === current,
+      }))}
+    />
   );
 }

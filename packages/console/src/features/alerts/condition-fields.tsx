@@ -2,13 +2,13 @@ import { alertChoices, alertFacts, capabilities, limits } from '@fairwatch/contr
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../core/api/query.ts';
+import { Box } from '../../core/forms/boxes.tsx';
+import parts from '../../core/forms/form-parts.module.css';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { newHours } from './hours-draft.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { permittedEvents } from './rule-draft.ts';
-import { Box, type FieldsProps } from './rule-fields.tsx';
-import classes from './rule-dialog.module.css';
+import { permittedEvents, type FieldsProps } from './rule-draft.ts';
 
 /** When a rule rings: the event, and what belongs to it. */
 export function ConditionFields(props: FieldsProps) {
@@ -18,7 +18,7 @@ export function ConditionFields(props: FieldsProps) {
   const events = permitted.includes(draft.event) ? permitted : [draft.event, ...permitted];
   const { capability } = alertFacts[draft.event];
   return (
-    <div className={classes.part}>
+    <div className={parts.part}>
       <NativeSelect
         name="event"
         label={t('form.on')}
@@ -77,7 +77,7 @@ function ZoneFields({ draft, change, problems }: FieldsProps) {
   const { t } = useTranslation('alerts');
   const { data, isSuccess } = useQuery(query(alertChoices, {}));
   const zones = data?.data.zones ?? [];
-  if (isSuccess && zones.length === 0) return <p className={classes.hint}>{t('form.noZones')}</p>;
+  if (isSuccess && zones.length === 0) return <p className={parts.hint}>{t('form.noZones')}</p>;
   return (
     <>
       <NativeSelect

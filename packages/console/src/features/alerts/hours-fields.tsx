@@ -1,9 +1,10 @@
 import { spanBeginnings, spanEndings, weekDays } from '@fairwatch/contract';
 import { NativeSelect } from '@mantine/core';
+import { Boxes } from '../../core/forms/boxes.tsx';
+import parts from '../../core/forms/form-parts.module.css';
 import { Problem } from '../../core/forms/problem.tsx';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import type { HoursDraft } from './hours-draft.ts';
-import classes from './rule-dialog.module.css';
 
 interface HoursFieldsProps {
   /** The accessible name of the group. */
@@ -20,26 +21,18 @@ export function HoursFields({ label, name, hours, change, isWrong }: HoursFields
   const set = (part: Partial<HoursDraft>) => change({ ...hours, ...part, stored: null });
   const { days, from, to, timeZone } = hours;
   return (
-    <fieldset className={classes.set}>
+    <fieldset className={parts.set}>
       <legend>
         {label} ({timeZone})
       </legend>
-      <div className={classes.days}>
-        {weekDays.map((day) => (
-          <label key={day} className={classes.box}>
-            <input
-              type="checkbox"
-              name={name}
-              checked={days.includes(day)}
-              onChange={({ currentTarget }) =>
-                set({ days: currentTarget.checked ? [...days, day] : days.filter((each) => each !== day) })
-              }
-            />
-            {t(`form.day.${day}`)}
-          </label>
-        ))}
-      </div>
-      <div className={classes.pair}>
+      <Boxes
+        name={name}
+        inline
+        options={weekDays.map((value) => ({ value, label: t(`form.day.${value}`) }))}
+        chosen={days}
+        onChange={(chosen) => set({ days: chosen })}
+      />
+      <div className={parts.pair}>
         <NativeSelect
           label={t('form.from')}
           data={spanBeginnings}

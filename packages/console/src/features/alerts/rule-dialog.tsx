@@ -1,25 +1,21 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { alertChoices, createAlertRule, limits, updateAlertRule, type AlertRule } from '@fairwatch/contract';
-import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../core/api/client.ts';
 import { query } from '../../core/api/query.ts';
-import { refetchChanged } from '../../core/changes/refetch-changed.ts';
-import { Dialog } from '../../core/components/overlays/dialog.tsx';
-import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
-import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
+import { Box, Boxes } from '../../core/forms/boxes.tsx';
+import { DraftDialog } from '../../core/forms/draft-dialog.tsx';
+import parts from '../../core/forms/form-parts.module.css';
+import { NameAndPurpose } from '../../core/forms/name-and-purpose.tsx';
+import { useDraftForm } from '../../core/forms/use-draft-form.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
-import { toastPromise } from '../../core/toast/toast.tsx';
+import { TargetFields } from '../../core/watch-targets/target-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { newHours } from './hours-draft.ts';
-import { draftOf, fieldsOf, newDraft, problemsOf, type RuleDraft } from './rule-draft.ts';
-import { Box, type FieldsProps } from './rule-fields.tsx';
-import classes from './rule-dialog.module.css';
-import { RuleTargetFields } from './rule-target-fields.tsx';
+import { draftOf, fieldsOf, newDraft, problemsOf, type FieldsProps, type RuleDraft } from './rule-draft.ts';
 import { TryRule } from './try-rule.tsx';
 
 interface RuleDialogProps {
@@ -32,80 +28,36 @@ interface RuleDialogProps {
 export function RuleDialog({ rule, close }: RuleDialogProps) {
   const { t } = useTranslation('alerts');
   const session = useAdminSession();
-  const [initial] = useState(() => (rule === null ? newDraft(session) : draftOf(rule)));
-  const [draft, setDraft] = useState(initial);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const dirty = draft !== initial && !saving;
-  const confirmAnd = useUnsavedChanges(dirty);
-  const cancel = () => confirmAnd(close);
-  const problems = isSubmitted ? problemsOf(draft) : [];
-  const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const parts = { draft, change, problems };
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    setSubmitted(true);
-    const [first] = problemsOf(draft);
-    if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    setSaving(true);
-    const fields = fieldsOf(draft);
-    const request =
-      rule === null ? call(createAlertRule, fields) : call(updateAlertRule, { ruleId: rule.id, ...fields });
-    const saved = await toastPromise(request).then(
-      () => true,
-      () => false,
-    );
-    setSaving(false);
-    if (saved) close();
-    await refetchChanged('alerts');
-  }
+  const form = useDraftForm({
+    start: () => (rule === null ? newDraft(session) : draftOf(rule)),
+    problemsOf,
+    send: (draft) => save(rule, draft),
+    feature: 'alerts',
+    close,
+  });
+  const { fields, tried } = form;
+  const { draft, change } = fields;
   return (
-    <Dialog
+    <DraftDialog
+      form={form}
       title={rule === null ? t('form.create') : t('form.edit', { name: rule.name })}
-      close={cancel}
-      dirty={dirty}
-      wide
+      hint={t('form.hint')}
+      isNew={rule === null}
     >
-      <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className={classes.hint}>{t('form.hint')}</p>
-        <TextInput
-          name="name"
-          label={t('form.name')}
-          withAsterisk
-          autoComplete="off"
-          maxLength={limits.alert.nameMaxLength}
-          value={draft.name}
-          error={problems.includes('name') && t('form.nameMissing')}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <CountedTextarea
-          name="purpose"
-          label={t('form.purpose')}
-          placeholder={t('form.purposeHint')}
-          rows={2}
-          dir="auto"
-          maxLength={limits.alert.purposeMaxLength}
-          countWords={(count) => t('form.left', { count })}
-          value={draft.purpose}
-          error={problems.includes('purpose') ? t('form.purposeMissing') : undefined}
-          onText={(purpose) => change({ purpose })}
-        />
-        <ConditionFields {...parts} />
-        <RuleTargetFields {...parts} />
-        <TellFields {...parts} />
-        <TryRule draft={draft} />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t(rule === null ? 'form.confirmCreate' : 'form.save')}
-          </Button>
-        </Group>
-      </form>
-    </Dialog>
+      <NameAndPurpose {...fields} limits={limits.alert} example={t('form.purposeHint')} />
+      <ConditionFields {...fields} />
+      <div className={parts.part}>
+        <TargetFields of="rule" draft={draft.target} tried={tried} onChange={(target) => change({ target })} />
+      </div>
+      <TellFields {...fields} />
+      <TryRule draft={draft} />
+    </DraftDialog>
   );
+}
+
+function save(rule: AlertRule | null, draft: RuleDraft): Promise<unknown> {
+  const fields = fieldsOf(draft);
+  return rule === null ? call(createAlertRule, fields) : call(updateAlertRule, { ruleId: rule.id, ...fields });
 }
 
 /** Who is told, how, and when not. */
@@ -116,23 +68,16 @@ function TellFields({ draft, change, problems }: FieldsProps) {
   const others = recipients.filter(({ id }) => String(id) !== String(userId));
   const { recipientIds, byMail, quiet, on } = draft;
   return (
-    <div className={classes.part}>
+    <div className={parts.part}>
       {others.length > 0 && (
-        <fieldset className={classes.set}>
+        <fieldset className={parts.set}>
           <legend>{t('form.recipients')}</legend>
-          <p className={classes.hint}>{t('form.recipientsHint')}</p>
-          <div className={classes.boxes}>
-            {others.map(({ id, username }) => (
-              <Box
-                key={id}
-                label={username}
-                checked={recipientIds.includes(id)}
-                onChange={(checked) =>
-                  change({ recipientIds: checked ? [...recipientIds, id] : recipientIds.filter((each) => each !== id) })
-                }
-              />
-            ))}
-          </div>
+          <p className={parts.hint}>{t('form.recipientsHint')}</p>
+          <Boxes
+            options={others.map(({ id, username }) => ({ value: id, label: username }))}
+            chosen={recipientIds}
+            onChange={(chosen) => change({ recipientIds: chosen })}
+          />
         </fieldset>
       )}
       <Box label={t('form.byMail')} checked={byMail} onChange={(checked) => change({ byMail: checked })} />
@@ -143,7 +88,7 @@ function TellFields({ draft, change, problems }: FieldsProps) {
       />
       {quiet !== null && (
         <>
-          <p className={classes.hint}>{t('form.quietHint')}</p>
+          <p className={parts.hint}>{t('form.quietHint')}</p>
           <HoursFields
             label={t('form.quiet')}
             name="quiet"

@@ -12,6 +12,8 @@ import {
   type InputOf,
   type WatchTarget,
 } from '@fairwatch/contract';
+import type { DraftFieldsProps } from '../../core/forms/use-draft-form.ts';
+import { targetDraftOf, targetOfDraft, type TargetDraft } from '../../core/watch-targets/target-draft.ts';
 import { areHoursWrong, hoursDraftOf, hoursOf, type HoursDraft } from './hours-draft.ts';
 
 /** The form values of a rule. */
@@ -26,9 +28,7 @@ export interface RuleDraft {
   version: string;
   /** Only within these hours; null for any. */
   hours: HoursDraft | null;
-  target: WatchTarget['for'];
-  groupId: string;
-  device: { id: number; name: string } | null;
+  target: TargetDraft;
   recipientIds: readonly number[];
   byMail: boolean;
   quiet: HoursDraft | null;
@@ -48,6 +48,9 @@ export type RuleProblem =
   | 'device'
   | 'quiet';
 
+/** What the parts of the form need. */
+export type FieldsProps = DraftFieldsProps<RuleDraft, RuleProblem>;
+
 /** The events of which an admin may hear. */
 export function permittedEvents(actor: Actor | null): AlertEvent[] {
   return alertEvents.filter((event) =>
@@ -66,9 +69,7 @@ export function newDraft(actor: Actor | null): RuleDraft {
     app: '',
     version: '',
     hours: null,
-    target: 'ALL',
-    groupId: '',
-    device: null,
+    target: targetDraftOf(null),
     recipientIds: [],
     byMail: false,
     quiet: null,
@@ -78,7 +79,7 @@ export function newDraft(actor: Actor | null): RuleDraft {
 
 /** The form values of a rule that exists. */
 export function draftOf(rule: AlertRule): RuleDraft {
-  const { name, purpose, condition, target, targetName, recipients, byMail, quiet, on } = rule;
+  const { name, purpose, condition, recipients, byMail, quiet, on } = rule;
   return {
     ...newDraft(null),
     name,
@@ -92,9 +93,7 @@ export function draftOf(rule: AlertRule): RuleDraft {
     ...('percent' in condition && { percent: String(condition.percent) }),
     ...('version' in condition && { version: condition.version }),
     ...('app' in condition && { app: condition.app ?? '' }),
-    target: target.for,
-    groupId: target.for === 'GROUP' ? String(target.groupId) : '',
-    device: target.for === 'DEVICE' ? { id: target.deviceId, name: targetName ?? String(target.deviceId) } : null,
+    target: targetDraftOf(rule),
     recipientIds: recipients.map(({ id }) => id),
     byMail,
     quiet: quiet && hoursDraftOf(quiet),
@@ -107,7 +106,7 @@ const hasPercent = ({ event }: RuleDraft) => event === 'BATTERY_BELOW' || event 
 
 /** What is wrong with the condition and the target of a draft: enough to try it. */
 export function problemsToTry(draft: RuleDraft): RuleProblem[] {
-  const { event, zoneId, minutes, percent, version, hours, target, groupId, device } = draft;
+  const { event, zoneId, minutes, percent, version, hours, target } = draft;
   const { minOfflineMinutes, maxOfflineMinutes } = limits.alert;
   const checks: [RuleProblem, boolean][] = [
     ['zoneId', hasZone(draft) && zoneId === ''],
@@ -115,8 +114,8 @@ export function problemsToTry(draft: RuleDraft): RuleProblem[] {
     ['minutes', event === 'OFFLINE' && !isWhole(minutes, minOfflineMinutes, maxOfflineMinutes)],
     ['percent', hasPercent(draft) && !isWhole(percent, 1, 99)],
     ['version', event === 'APP_VERSION_BELOW' && !alertCondition.safeParse({ on: event, version }).success],
-    ['groupId', target === 'GROUP' && groupId === ''],
-    ['device', target === 'DEVICE' && device === null],
+    ['groupId', target.kind === 'GROUP' && target.groupId === ''],
+    ['device', target.kind === 'DEVICE' && target.device === null],
   ];
   return checks.filter(([, isWrong]) => isWrong).map(([problem]) => problem);
 }
@@ -148,9 +147,12 @@ export function conditionOf(draft: RuleDraft): AlertCondition {
   });
 }
 
-export function targetOf({ target, groupId, device }: RuleDraft): WatchTarget {
-  if (target === 'GROUP') return { for: 'GROUP', groupId: Number(groupId) };
-  return target === 'DEVICE' && device !== null ? { for: 'DEVICE', deviceId: device.id } : { for: 'ALL' };
+/** The target of a draft without problems. */
+export function targetOf({ target }: RuleDraft): WatchTarget {
+  const chosen = targetOfDraft(target);
+  // Never all devices instead: a rule must not watch more than was chosen.
+  if (chosen === null) throw new Error('The target of the rule is missing');
+  return chosen;
 }
 
 /** The fields of a draft without problems, as the endpoints take them. */

@@ -2,15 +2,16 @@ import { alertRules, type AlertRule } from '@fairwatch/contract';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { query, readError } from '../../core/api/query.ts';
+import { query } from '../../core/api/query.ts';
 import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import { useListSearch } from '../../core/components/filters/use-list-search.ts';
 import { DataTable } from '../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { matchingRows, wholeList } from '../../core/components/table/whole-list.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
-import { pageOfRules, ruleSortFields } from './page-of-rules.ts';
 import { columnsWith } from './rule-list.columns.tsx';
+import { ruleRows, ruleSortFields } from './rule-rows.ts';
 
 const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
 
@@ -23,14 +24,8 @@ export function RuleList() {
   const result = useQuery(query(alertRules, {}));
   const [edited, setEdited] = useState<AlertRule | null>(null);
   const columns = useMemo(() => columnsWith(setEdited), []);
-  const list = {
-    ...pageOfRules(result.data?.data ?? [], view),
-    loading: result.isPending,
-    refreshing: false,
-    error: readError(result),
-    refetch: result.refetch,
-    view,
-  };
+  const rows = matchingRows(result.data?.data ?? [], view, ruleRows);
+  const list = wholeList(result, rows, view);
   return (
     <>
       <DataTable

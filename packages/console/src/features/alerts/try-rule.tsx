@@ -4,10 +4,10 @@ import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../core/api/client.ts';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
+import parts from '../../core/forms/form-parts.module.css';
 import { Problem } from '../../core/forms/problem.tsx';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { conditionOf, problemsToTry, targetOf, type RuleDraft } from './rule-draft.ts';
-import classes from './rule-dialog.module.css';
 
 type Tried = OutputOf<typeof tryAlertRule>;
 
@@ -28,7 +28,7 @@ export function TryRule({ draft }: { draft: RuleDraft }) {
   }
   const shown = result?.of === draft ? result : null;
   return (
-    <div className={classes.part}>
+    <div className={parts.part}>
       <div>
         <Button
           variant="light"
@@ -40,7 +40,7 @@ export function TryRule({ draft }: { draft: RuleDraft }) {
           {t('form.try')}
         </Button>
       </div>
-      <p className={classes.hint}>{t('form.logged')}</p>
+      <p className={parts.hint}>{t('form.logged')}</p>
       <section aria-label={t('form.tried')} aria-live="polite">
         {shown?.tried && <Result {...shown.tried} />}
         {shown && shown.problem !== '' && <Problem text={shown.problem} />}
@@ -51,9 +51,9 @@ export function TryRule({ draft }: { draft: RuleDraft }) {
 
 function Result({ untried, rings, devices, examples }: Tried) {
   const { t } = useTranslation('alerts');
-  if (untried !== null) return <p className={classes.preview}>{t('form.untried', { why: untried })}</p>;
+  if (untried !== null) return <p className={parts.preview}>{t('form.untried', { why: untried })}</p>;
   return (
-    <div className={classes.preview}>
+    <div className={parts.preview}>
       <strong>{t('form.rings', { count: rings, devices: t('form.tryDevices', { count: devices }) })}</strong>
       <ol>
         {examples.map(({ deviceId, device, beganAt, endedAt }) => (

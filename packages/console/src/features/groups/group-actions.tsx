@@ -1,9 +1,10 @@
 import { assignGroup, deleteGroup, updateGroup, type Group } from '@fairwatch/contract';
-import { ActionIcon, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconCalendarRepeat, IconPencil, IconTrash, IconUserShare, type TablerIcon } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../core/api/client.ts';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
+import { RowAction } from '../../core/components/buttons/row-action.tsx';
 import { Can } from '../../core/components/can.tsx';
 import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
@@ -33,16 +34,8 @@ export function GroupActions({ group }: { group: Group }) {
     await toastPromise(call(deleteGroup, { groupId: group.id })).catch(() => undefined);
     await Promise.all([refetchChanged('groups'), refetchChanged('devices')]);
   };
-  const button = (action: Action, Icon: TablerIcon) => (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={t(`actions.${action}`, { name: group.name })}
-      title={t(`actions.${action}`, { name: group.name })}
-      onClick={() => setOpened(action)}
-    >
-      <Icon size={16} aria-hidden />
-    </ActionIcon>
+  const button = (action: Action, icon: TablerIcon) => (
+    <RowAction icon={icon} label={t(`actions.${action}`, { name: group.name })} onClick={() => setOpened(action)} />
   );
   return (
     <span className={classes.actions}>

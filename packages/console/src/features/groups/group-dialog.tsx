@@ -4,14 +4,13 @@ import { createGroup, limits, updateGroup, type Group } from '@fairwatch/contrac
 import { Button, Group as Row, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../../core/api/client.ts';
-import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { ChoiceField } from '../../core/components/buttons/choice.tsx';
 import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { ColourChoice } from '../../core/groups/colour-choice.tsx';
+import { useSaving } from '../../core/forms/use-saving.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
-import { toastPromise } from '../../core/toast/toast.tsx';
 import { checkRule, draftOf, groupInput } from './group-draft.ts';
 import classes from './groups.module.css';
 import { RuleEditor } from './rule-editor.tsx';
@@ -28,7 +27,7 @@ export function GroupDialog({ group, close }: GroupDialogProps) {
   const [initial] = useState(() => draftOf(group));
   const [draft, setDraft] = useState(initial);
   const [tried, setTried] = useState(false);
-  const [saving, setSaving] = useState(false);
+  const { saving, save } = useSaving('groups', close);
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   const isNameMissing = draft.name.trim() === '';
   const checked = checkRule(draft);
@@ -40,16 +39,8 @@ export function GroupDialog({ group, close }: GroupDialogProps) {
     event.preventDefault();
     setTried(true);
     if (isNameMissing || (draft.how === 'RULE' && checked.rule === null)) return;
-    setSaving(true);
     const input = groupInput(draft);
-    const saved = group === null ? call(createGroup, input) : call(updateGroup, { groupId: group.id, ...input });
-    const isSaved = await toastPromise(saved).then(
-      () => true,
-      () => false,
-    );
-    setSaving(false);
-    if (isSaved) close();
-    await refetchChanged('groups');
+    await save(group === null ? call(createGroup, input) : call(updateGroup, { groupId: group.id, ...input }));
   }
 
   const becomes = group !== null && draft.how !== initial.how;

@@ -3,20 +3,21 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { query, readError } from '../../core/api/query.ts';
+import { query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import { useListSearch } from '../../core/components/filters/use-list-search.ts';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { DataTable } from '../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { matchingRows, wholeList } from '../../core/components/table/whole-list.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import { usePageAction } from '../../core/shortcuts/page-actions.ts';
+import { groupRows, groupSortFields } from './group-rows.ts';
 import { columns } from './groups.columns.tsx';
 import texts from './groups.texts.json';
-import { groupSortFields, pageOfGroups } from './page-of-groups.ts';
 
 addTexts('groups', texts);
 
@@ -43,14 +44,8 @@ export function GroupsView() {
         {label}
       </Button>
     );
-  const list = {
-    ...pageOfGroups(groups.data?.data ?? [], view),
-    loading: groups.isPending,
-    refreshing: false,
-    error: readError(groups),
-    refetch: groups.refetch,
-    view,
-  };
+  const rows = matchingRows(groups.data?.data ?? [], view, groupRows);
+  const list = wholeList(groups, rows, view);
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={createButton('filled')} />

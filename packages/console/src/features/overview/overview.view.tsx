@@ -1,10 +1,10 @@
 import { deviceSummary, deviceVisits } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { PageTabs } from '../../core/components/page/page-tabs.tsx';
 import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 import { DeviceTag } from '../../core/device-feature/device/device-tag.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
@@ -14,7 +14,6 @@ import { useCurrentPage } from '../../core/router/pages-context.ts';
 import { AtAGlance } from './at-a-glance.tsx';
 import { EndDevice } from './end-device/end-device.tsx';
 import { UpdateAll } from './update-all/update-all.tsx';
-import classes from './overview.module.css';
 import texts from './overview.texts.json';
 import { pageLink } from '../../core/router/page-link.ts';
 
@@ -61,20 +60,13 @@ export function OverviewView() {
 function Tabs({ deviceId, current }: { deviceId: number; current: 'overview' | 'audit' }) {
   const { t } = useTranslation('overview');
   return (
-    <nav className={classes.tabs} aria-label={t('tabs.label')}>
-      {(['overview', 'audit'] as const).map((tab) => (
-        <Link
-          key={tab}
-          {...pageLink('/device/overview/$deviceId', { params: { deviceId }, search: tab === 'audit' ? { tab } : {} })}
-          resetScroll={false}
-          aria-current={tab === current ? 'page' : undefined}
-          activeProps={{}}
-          className={classes.tab}
-          data-current={tab === current || undefined}
-        >
-          {t(`tabs.${tab}`)}
-        </Link>
-      ))}
-    </nav>
+    <PageTabs
+      label={t('tabs.label')}
+      tabs={(['overview', 'audit'] as const).map((tab) => ({
+        label: t(`tabs.${tab}`),
+        link: pageLink('/device/overview/$deviceId', { params: { deviceId }, search: tab === 'audit' ? { tab } : {} }),
+        isCurrent: tab === current,
+      }))}
+    />
   );
 }

@@ -3,7 +3,7 @@ import type { Column } from '../../core/components/table/columns.ts';
 import { addTexts, currentLanguage } from '../../core/i18n/i18n.ts';
 import { kilometresText, timeInZoneText } from '../../core/places/place-texts.ts';
 import { pageLink } from '../../core/router/page-link.ts';
-import type { ShownRow } from './page-of-report.ts';
+import type { ShownRow } from './report-rows.ts';
 import classes from './reports.module.css';
 import texts from './reports.texts.json';
 import { daysOfWeek } from './weeks.ts';

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { pageOf, rowsOfReport } from './page-of-report.ts';
+import { rowsOfReport } from './report-rows.ts';
 import { isSameTarget, readTarget, targetSearch } from './report-target.ts';
 import { daysOfWeek, mondayOf, recentWeeks } from './weeks.ts';
 
@@ -55,12 +55,5 @@ describe('the rows of a report', () => {
     expect(names('', 'metres', 'desc')).toEqual(['Car', 'Van 2', 'Van 1']);
     expect(names('VAN', 'device', 'desc')).toEqual(['Van 2', 'Van 1']);
     expect(names('depot', 'device', 'asc')).toEqual(['Van 2']);
-  });
-
-  it('are shown page by page', () => {
-    const all = rowsOfReport(rows, { search: '', sortBy: 'device', sortDirection: 'asc' });
-    const page = pageOf(all, { page: 2, pageSize: 2 });
-    expect(page.rows.map(({ id }) => id)).toEqual([1]);
-    expect(page.pagination).toMatchObject({ totalItems: 3, totalPages: 2 });
   });
 });

@@ -4,20 +4,21 @@ import { IconChartBar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../core/api/client.ts';
-import { query, readError } from '../../core/api/query.ts';
+import { query } from '../../core/api/query.ts';
 import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import { useListSearch, useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { DataTable } from '../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { pageOfRows, wholeList } from '../../core/components/table/whole-list.ts';
 import { useNow } from '../../core/components/time/use-now.ts';
 import { deviceName } from '../../core/device-feature/device/device-name.ts';
 import { ExportButton } from '../../core/export/export-button.tsx';
 import { useGroups } from '../../core/groups/use-groups.ts';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
-import { pageOf, reportSortFields, rowsOfReport } from './page-of-report.ts';
 import { ReportMailSwitch } from './report-mail.tsx';
+import { reportSortFields, rowsOfReport } from './report-rows.ts';
 import { readTarget, targetSearch } from './report-target.ts';
 import { columnsOf } from './reports.columns.tsx';
 import classes from './reports.module.css';
@@ -41,14 +42,7 @@ export function ReportsView() {
   const result = useQuery({ ...query(weekReport, input), placeholderData: keepPreviousData });
   const report = result.data?.data;
   const rows = rowsOfReport(report?.rows ?? [], view);
-  const list = {
-    ...pageOf(rows, view),
-    loading: result.isPending,
-    refreshing: result.isPlaceholderData,
-    error: readError(result),
-    refetch: result.refetch,
-    view,
-  };
+  const list = wholeList(result, rows, view);
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
@@ -77,7 +71,7 @@ export function ReportsView() {
                   const all = rowsOfReport(data.rows, view);
                   return {
                     data: all,
-                    pagination: pageOf(all, { page: 1, pageSize: Math.max(1, all.length) }).pagination,
+                    pagination: pageOfRows(all, { page: 1, pageSize: Math.max(1, all.length) }).pagination,
                   };
                 },
               }}

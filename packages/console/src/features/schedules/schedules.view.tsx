@@ -3,17 +3,18 @@ import { Button } from '@mantine/core';
 import { IconCalendarRepeat, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { query, readError } from '../../core/api/query.ts';
+import { query } from '../../core/api/query.ts';
 import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import { useListSearch } from '../../core/components/filters/use-list-search.ts';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { DataTable } from '../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { matchingRows, wholeList } from '../../core/components/table/whole-list.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { permittedActions } from '../../core/schedules/schedule-draft.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
-import { pageOfSchedules, scheduleSortFields } from './page-of-schedules.ts';
+import { scheduleRows, scheduleSortFields } from './schedule-rows.ts';
 import { columnsWith } from './schedules.columns.tsx';
 
 // Lazy, because most visits only read the list.
@@ -47,14 +48,8 @@ export function SchedulesView() {
         {t('create')}
       </Button>
     );
-  const list = {
-    ...pageOfSchedules(result.data?.data ?? [], view),
-    loading: result.isPending,
-    refreshing: false,
-    error: readError(result),
-    refetch: result.refetch,
-    view,
-  };
+  const rows = matchingRows(result.data?.data ?? [], view, scheduleRows);
+  const list = wholeList(result, rows, view);
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={createButton('filled')} />

@@ -1,13 +1,15 @@
 import { importZones, limits, type OutputOf } from '@fairwatch/contract';
-import { Button, Group } from '@mantine/core';
-import { IconFileText } from '@tabler/icons-react';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { Group } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
 import { textOfError } from '../../core/api/api-error.ts';
 import { useCall } from '../../core/api/query.ts';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { sizeText } from '../../core/components/text/size-text.ts';
+import { FileButton } from '../../core/forms/file-button.tsx';
+import { FormButtons } from '../../core/forms/form-buttons.tsx';
 import { Problem } from '../../core/forms/problem.tsx';
+import { ProblemTable } from '../../core/forms/problem-table.tsx';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
@@ -62,82 +64,39 @@ export function ImportZones({ close }: { close: () => void }) {
     <Dialog title={t('file.title')} close={() => confirmLeave(close)} dirty={dirty} wide>
       <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={classes.hint}>{t('file.hint')}</p>
-        <FileField name={file?.name} onFile={(chosen) => void choose(chosen)} />
-        <TargetFields draft={target} tried={tried} onChange={setTarget} />
+        <Group gap="xs">
+          <FileButton
+            label={t('file.choose')}
+            field={t('file.field')}
+            accept=".geojson,.json,application/geo+json,application/json"
+            onFile={(chosen) => void choose(chosen)}
+          />
+          {file !== null && <span className={classes.hint}>{file.name}</span>}
+        </Group>
+        <TargetFields of="zone" draft={target} tried={tried} onChange={setTarget} />
         <Problem text={problem} />
         {outcome && <Problems {...outcome} />}
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={() => confirmLeave(close)}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('file.confirm')}
-          </Button>
-        </Group>
+        <FormButtons
+          cancelLabel={t('cancel')}
+          cancel={() => confirmLeave(close)}
+          submitLabel={t('file.confirm')}
+          saving={isPending}
+        />
       </form>
     </Dialog>
   );
 }
 
-function FileField({ name, onFile }: { name: string | undefined; onFile: (file: File | undefined) => void }) {
-  const { t } = useTranslation('zones');
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <Group gap="xs">
-      <Button
-        variant="default"
-        leftSection={<IconFileText size={16} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        {t('file.choose')}
-      </Button>
-      {name !== undefined && <span className={classes.hint}>{name}</span>}
-      <input
-        ref={input}
-        hidden
-        type="file"
-        aria-label={t('file.field')}
-        accept=".geojson,.json,application/geo+json,application/json"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again after it was corrected.
-          currentTarget.value = '';
-          onFile(file);
-        }}
-      />
-    </Group>
-  );
-}
-
 function Problems({ problems, moreProblems }: Outcome) {
   const { t } = useTranslation('zones');
+  const counted = t('file.problems', { count: problems.length + moreProblems });
+  const listed = t('file.listed', { count: problems.length });
   return (
-    <section className={classes.problems} role="alert">
-      <p>
-        {t('file.problems', { count: problems.length + moreProblems })}
-        {moreProblems > 0 && ` ${t('file.listed', { count: problems.length })}`}
-      </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it */}
-      <div className={classes.scroll} tabIndex={0}>
-        <table aria-label={t('file.problem')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('file.feature')}</th>
-              <th scope="col">{t('file.name')}</th>
-              <th scope="col">{t('file.problem')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {problems.map(({ feature, name, problem }) => (
-              <tr key={feature}>
-                <td>{feature}</td>
-                <td>{name === '' ? '–' : name}</td>
-                <td>{problem}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <ProblemTable
+      summary={moreProblems > 0 ? `${counted} ${listed}` : counted}
+      label={t('file.problem')}
+      columns={[t('file.feature'), t('file.name'), t('file.problem')]}
+      rows={problems.map(({ feature, name, problem }) => [feature, name === '' ? '–' : name, problem])}
+    />
   );
 }

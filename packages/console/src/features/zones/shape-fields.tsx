@@ -2,6 +2,7 @@ import { limits } from '@fairwatch/contract';
 import { Button, Group, InputBase, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import typedLines from '../../core/forms/typed-lines.module.css';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { cornersText, parseCorners, type DrawStep, type ZoneDraft } from './zone-draft.ts';
 import classes from './zones.module.css';
@@ -134,7 +135,7 @@ function PolygonFields({ draft: { corners, isDrawing }, onChange, onDraw, onType
         label={t('form.corners')}
         description={t('form.cornersHint')}
         placeholder={'52.0907, 5.1214\n52.0911, 5.1290\n52.0880, 5.1266'}
-        classNames={{ input: classes.lines }}
+        classNames={{ input: typedLines.lines }}
         spellCheck={false}
         value={text}
         error={'badLine' in read && t('form.badLine', { line: read.badLine })}

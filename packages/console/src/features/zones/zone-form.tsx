@@ -1,17 +1,17 @@
 import '@mantine/core/styles/Input.layer.css';
 import { createZone, findAddress, limits, mapFacts, updateZone, type ZoneShape } from '@fairwatch/contract';
-import { Button, Group, TextInput, Title } from '@mantine/core';
+import { TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../core/api/client.ts';
 import { query } from '../../core/api/query.ts';
-import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { useCan } from '../../core/components/can.tsx';
+import { FormButtons } from '../../core/forms/form-buttons.tsx';
 import { Problem } from '../../core/forms/problem.tsx';
+import { useSaving } from '../../core/forms/use-saving.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { ColourChoice } from '../../core/groups/colour-choice.tsx';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
-import { toastPromise } from '../../core/toast/toast.tsx';
 import { TargetFields } from '../../core/watch-targets/target-fields.tsx';
 import { AddressSearch } from './address-search.tsx';
 import { ShapeFields } from './shape-fields.tsx';
@@ -34,7 +34,7 @@ interface ZoneFormProps {
 export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close }: ZoneFormProps) {
   const { t } = useTranslation('zones');
   const [tried, setTried] = useState(false);
-  const [saving, setSaving] = useState(false);
+  const { saving, save } = useSaving('zones', close);
   const { zoneId } = draft;
   const dirty = !saving && JSON.stringify(draft) !== JSON.stringify(initial);
   const confirmLeave = useUnsavedChanges(dirty);
@@ -50,15 +50,7 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close }
     setTried(true);
     const input = zoneInput(draft);
     if (input === null) return;
-    setSaving(true);
-    const saved = zoneId === null ? call(createZone, input) : call(updateZone, { zoneId, ...input });
-    const isSaved = await toastPromise(saved).then(
-      () => true,
-      () => false,
-    );
-    setSaving(false);
-    if (isSaved) close();
-    await refetchChanged('zones');
+    await save(zoneId === null ? call(createZone, input) : call(updateZone, { zoneId, ...input }));
   }
 
   return (
@@ -80,15 +72,13 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close }
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
       <ColourChoice value={draft.colour} onChange={(colour) => onChange({ colour })} />
-      <TargetFields draft={draft.target} tried={tried} onChange={(target) => onChange({ target })} />
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={() => confirmLeave(close)}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={saving}>
-          {t(zoneId === null ? 'form.create' : 'form.save')}
-        </Button>
-      </Group>
+      <TargetFields of="zone" draft={draft.target} tried={tried} onChange={(target) => onChange({ target })} />
+      <FormButtons
+        cancelLabel={t('cancel')}
+        cancel={() => confirmLeave(close)}
+        submitLabel={t(zoneId === null ? 'form.create' : 'form.save')}
+        saving={saving}
+      />
     </form>
   );
 }

@@ -1,14 +1,14 @@
 import { deleteZone, updateZone, type Zone } from '@fairwatch/contract';
-import { ActionIcon, Text, TextInput } from '@mantine/core';
-import { IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../core/api/client.ts';
-import { refetchChanged } from '../../core/changes/refetch-changed.ts';
+import { runChange } from '../../core/changes/run-change.ts';
+import { DeleteAction } from '../../core/components/buttons/delete-action.tsx';
+import { RowAction } from '../../core/components/buttons/row-action.tsx';
 import { useCan } from '../../core/components/can.tsx';
-import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
 import tags from '../../core/groups/group-tags.module.css';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
-import { toastPromise } from '../../core/toast/toast.tsx';
 import { useTargetName, useTargetTexts } from '../../core/watch-targets/use-target-texts.ts';
 import { radiusText } from './radius-text.ts';
 import classes from './zones.module.css';
@@ -63,14 +63,8 @@ function ZoneRow({ zone, isChosen, onChoose, onEdit }: ZoneRowProps) {
   const { t } = useTranslation('zones');
   const { t: targetText } = useTargetTexts();
   const targetName = useTargetName();
-  const [confirming, setConfirming] = useState(false);
   const mayChange = useCan(updateZone) && zone.mine;
   const { id: zoneId, name, colour, area, owner, target, devices } = zone;
-  const remove = async () => {
-    setConfirming(false);
-    await toastPromise(call(deleteZone, { zoneId })).catch(() => undefined);
-    await refetchChanged('zones');
-  };
   return (
     <li className={classes.row} data-chosen={isChosen || undefined}>
       <span className={tags.swatch} data-colour={colour} aria-hidden />
@@ -96,28 +90,17 @@ function ZoneRow({ zone, isChosen, onChoose, onEdit }: ZoneRowProps) {
       </button>
       {mayChange && (
         <span className={classes.actions}>
-          <Action icon={IconPencil} label={t('edit', { name })} onClick={onEdit} />
-          <Action icon={IconTrash} label={t('delete', { name })} onClick={() => setConfirming(true)} />
+          <RowAction icon={IconPencil} label={t('edit', { name })} onClick={onEdit} />
+          <DeleteAction
+            label={t('delete', { name })}
+            title={t('deleteTitle', { name })}
+            text={t('deleteText')}
+            confirm={t('deleteConfirm')}
+            cancel={t('cancel')}
+            onDelete={() => void runChange('zones', call(deleteZone, { zoneId }))}
+          />
         </span>
       )}
-      <ConfirmDialog
-        opened={confirming}
-        title={t('deleteTitle', { name })}
-        confirm={t('deleteConfirm')}
-        cancel={t('cancel')}
-        onConfirm={() => void remove()}
-        onCancel={() => setConfirming(false)}
-      >
-        <Text size="sm">{t('deleteText')}</Text>
-      </ConfirmDialog>
     </li>
-  );
-}
-
-function Action({ icon: Icon, label, onClick }: { icon: TablerIcon; label: string; onClick: () => void }) {
-  return (
-    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onClick}>
-      <Icon size={16} aria-hidden />
-    </ActionIcon>
   );
 }

@@ -1,6 +1,6 @@
 import { consoleLink } from '@fairwatch/contract';
-import { ActionIcon, Text } from '@mantine/core';
-import { IconCurrentLocation, IconX } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconCurrentLocation } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { StatusBadge } from '../../core/components/badges/status-badge.tsx';
 import { ToneBadge } from '../../core/components/badges/tone-badge.tsx';
@@ -8,6 +8,7 @@ import { breakable } from '../../core/components/text/breakable.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { useDeviceLink } from '../../core/device-feature/device/use-device-link.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
+import { MapCard } from '../../core/map/map-card.tsx';
 import classes from './map.module.css';
 import type { ShownPosition } from './positions.ts';
 
@@ -22,13 +23,7 @@ export function DeviceCard({ position, close }: DeviceCardProps) {
   const { deviceId, name, person, status, at, accuracy, live } = position;
   const link = useDeviceLink()(deviceId);
   return (
-    <section className={classes.card} aria-label={t('chosen')} aria-live="polite">
-      <div className={classes.head}>
-        <Text fw={600}>{breakable(name)}</Text>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('close')} onClick={close}>
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      </div>
+    <MapCard label={t('chosen')} title={breakable(name)} closeLabel={t('close')} close={close}>
       <Text size="sm">{breakable(person)}</Text>
       <div className={classes.facts}>
         <StatusBadge status={status} />
@@ -43,6 +38,6 @@ export function DeviceCard({ position, close }: DeviceCardProps) {
           {t('track')}
         </Link>
       </div>
-    </section>
+    </MapCard>
   );
 }

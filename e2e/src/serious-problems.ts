@@ -11,8 +11,6 @@ declare global {
 const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const everyRule: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };
-/** The rules whose answer depends on the colour scheme. */
-const rulesOfColours: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /**
  * The links and buttons around the page (sidebar and header) in which nothing was found, as HTML, by colour scheme and
@@ -21,11 +19,11 @@ const rulesOfColours: axe.RunOnly = { type: 'rule', values: ['color-contrast', '
 const checkedAround = new Map<string, Set<string>>();
 
 /** Finds serious accessibility problems with axe. */
-export async function seriousProblems(page: Page, { onlyColours = false } = {}): Promise<string[]> {
+export async function seriousProblems(page: Page): Promise<string[]> {
   // The source is large, so it is injected once per document.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source);
   const scheme = await page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
-  const look = JSON.stringify([scheme, page.viewportSize()?.width, onlyColours]);
+  const look = JSON.stringify([scheme, page.viewportSize()?.width]);
   const checked = checkedAround.get(look) ?? new Set();
   const { violations, around } = await page.evaluate(
     async ({ runOnly, known }) => {
@@ -46,7 +44,7 @@ export async function seriousProblems(page: Page, { onlyColours = false } = {}):
       const found = await window.axe?.run(context, { runOnly, resultTypes: ['violations'] });
       return { violations: found?.violations ?? [], around: outside.map(({ html }) => html) };
     },
-    { runOnly: onlyColours ? rulesOfColours : everyRule, known: [...checked] },
+    { runOnly: everyRule, known: [...checked] },
   );
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   if (serious.length === 0) checkedAround.set(look, new Set([...checked, ...around]));

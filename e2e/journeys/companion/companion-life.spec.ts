@@ -2,6 +2,7 @@ import { joinCompanion } from '../../src/companion.ts';
 import { callApi } from '../../src/api.ts';
 import { expectGoodCompanion } from '../../src/companion-looks.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 test('a person asks for help, hears an answer, reads a message, sets hours, reads the log, and leaves', async ({
   browser,
@@ -80,7 +81,7 @@ test('a person asks for help, hears an answer, reads a message, sets hours, read
   await expectGoodCompanion(companion, 'companion-about');
 
   // The log: grouped, searched, and everything about me as a file.
-  await page.goto(`/device/contact/${deviceId}`);
+  await visit(page, `/device/contact/${deviceId}`);
   await expect(page.getByText('No Contacts available')).toBeVisible();
   await companion.goto('/companion/log');
   await expect(companion.getByRole('main')).toContainText('looked at contacts');
@@ -103,7 +104,7 @@ test('a person asks for help, hears an answer, reads a message, sets hours, read
   await expectGoodCompanion(companion, 'companion-left');
   await companion.getByRole('button', { name: 'Remove it from this browser' }).click();
   await expect(companion.getByLabel('Passcode')).toBeVisible();
-  await page.goto('/device-list?sortBy=id&sortDirection=desc');
+  await visit(page, '/device-list?sortBy=id&sortDirection=desc');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'lea.life' })).toHaveCount(0);
 });

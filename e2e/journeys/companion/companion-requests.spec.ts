@@ -3,6 +3,7 @@ import { callApi } from '../../src/api.ts';
 import { expectGoodCompanion } from '../../src/companion-looks.ts';
 import { seriousProblems } from '../../src/serious-problems.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 test('a phone’s browser is asked for its location, a photo, a video and a voice recording, and declines what it will not give', async ({
   browser,
@@ -42,7 +43,7 @@ test('a phone’s browser is asked for its location, a photo, a video and a voic
   expect(text).toContain(String(phonePlace.latitude));
 
   // A photo: the request, the countdown on the whole screen, and who got it.
-  await page.goto(`/device/photo-recorder/${deviceId}`);
+  await visit(page, `/device/photo-recorder/${deviceId}`);
   await page.getByRole('button', { name: 'Take photo' }).click();
   await companion
     .getByRole('region', { name: /asks for a photo/ })

@@ -5,6 +5,7 @@ import { expectGoodLooks } from '../../src/looks.ts';
 import { lastMail } from '../../src/outbox.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 const heading = 'name,email,group,admin,hours';
 const wrong = [heading, 'Ida Enrol,not an address,,,', 'Jon Enrol,,Nowhere,,', 'Lou Enrol,,,,', '"Enrol, Kim",,,,721'];
@@ -54,7 +55,7 @@ test('people of a CSV file get passcodes, all or none, with cards to print; one 
     await expect(form).toHaveCount(0);
     // The list shows this import only: had the wrong lines made passcodes, a search would find them.
     await expect(page.getByRole('button', { name: /^Batch \d+$/ })).toBeVisible();
-    await page.goto('/otp-list?search=Enrol');
+    await visit(page, '/otp-list?search=Enrol');
     for (const name of ['Ida Enrol', 'Jon Enrol', 'Lou Enrol', 'Enrol, Kim'])
       await expect(row(page, name)).toHaveCount(1);
     await expectGoodLooks(page, 'otp-list-of-people');
@@ -85,10 +86,10 @@ test('people of a CSV file get passcodes, all or none, with cards to print; one 
       passcode: code.replace('-', ''),
       ground: { ...groundNotStated, purpose: 'WORK' },
     });
-    await page.goto('/otp-list?search=lou.enrol');
+    await visit(page, '/otp-list?search=lou.enrol');
     await expect(row(page, 'lou.enrol')).toContainText('Used');
     expect(lou.deviceId).toBeGreaterThan(0);
-    await page.goto('/otp-list?search=Enrol&state=VALID');
+    await visit(page, '/otp-list?search=Enrol&state=VALID');
     await expect(row(page, 'Ida Enrol')).toBeVisible();
     await expect(row(page, 'Lou Enrol')).toHaveCount(0);
     await page.getByRole('button', { name: 'Select all 3' }).click();
@@ -103,7 +104,7 @@ test('people of a CSV file get passcodes, all or none, with cards to print; one 
     await bar.getByRole('button', { name: 'Revoke 3' }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await expect(row(page, 'Enrol')).toHaveCount(0);
-    await page.goto('/otp-list?search=lou.enrol');
+    await visit(page, '/otp-list?search=lou.enrol');
     await expect(row(page, 'lou.enrol')).toContainText('Used');
   });
 });

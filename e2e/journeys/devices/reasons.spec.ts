@@ -2,6 +2,7 @@ import { logIn, postApi } from '../../src/api.ts';
 import { signInAs } from '../../src/accounts.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 const contacts = async () => [{ key: '1', name: 'Ada Lovelace', phoneNumber: '+49 30 1', email: '', address: '' }];
 
@@ -26,7 +27,7 @@ test('an admin says why and a second one agrees, and the page and the command go
   await expect(row.getByText(/^Set by/)).toBeVisible();
   const seconds = await browser.newContext({ baseURL: fairwatch.url });
   try {
-    await page.goto(`/device/contact/${person.deviceId}`);
+    await visit(page, `/device/contact/${person.deviceId}`);
     await page.getByRole('dialog').getByLabel('Reason').fill('The phone was lost this morning');
     await page.getByRole('button', { name: 'Give the reason' }).click();
     // Nobody else has this device yet.

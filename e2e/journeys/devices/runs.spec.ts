@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectGoodLooks } from '../../src/looks.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 const names = ['One.gz', 'Two.gz', 'Three.gz', 'Four.gz', 'Five.gz'];
 const gzipBeginning = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
@@ -57,7 +58,7 @@ test('five files arrive after the tab is closed, all kinds of data are updated a
   await expect(later.getByRole('heading', { name: 'Deliver 5 files', level: 1 })).toBeVisible();
   for (const name of names) await expect(itemRow(later, name)).toContainText('Done');
 
-  await later.goto(`/device/overview/${deviceId}`);
+  await visit(later, `/device/overview/${deviceId}`);
   await later.getByRole('button', { name: 'Update all' }).click();
   const dialog = later.getByRole('dialog');
   await expect(dialog.getByRole('checkbox', { name: 'Contacts' })).toBeChecked();

@@ -5,6 +5,7 @@ import { withDatabase } from '../../src/database.ts';
 import type { Fairwatch } from '../../src/fairwatch.ts';
 import { expectGoodLooks } from '../../src/looks.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 const name = 'Vans in the morning';
 const purpose = 'To know which van is free for the first tour.';
@@ -64,12 +65,12 @@ test('a schedule is set for selected devices, its person reads why, its run star
     await expect(watched.getByRole('heading', { name })).toBeVisible();
     await expect(watched).toContainText(purpose);
     await expectGoodCompanion(companion, 'companion-watches');
-    await page.goto(`/device/overview/${deviceId}`);
+    await visit(page, `/device/overview/${deviceId}`);
     await expect(page.getByRole('region', { name: 'What watches by itself' })).toContainText(purpose);
   });
 
   await test.step('one run starts for the times that have come, and it finishes once the person allows it', async () => {
-    await page.goto('/runs');
+    await visit(page, '/runs');
     await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText(name);
     await letTimeCome(fairwatch);
     const run = row(page, name);
@@ -80,7 +81,7 @@ test('a schedule is set for selected devices, its person reads why, its run star
     await request.getByRole('button', { name: 'Allow once' }).click();
     await expect(run).toContainText('Done');
     await expect(run).toHaveCount(1);
-    await page.goto('/schedules');
+    await visit(page, '/schedules');
     await expect(row(page, name)).toContainText('Active');
     await expectGoodLooks(page, 'schedules');
     await row(page, name).getByRole('link', { name: /Done/ }).click();
@@ -90,7 +91,7 @@ test('a schedule is set for selected devices, its person reads why, its run star
 
   await test.step('it is paused, changed, resumed and deleted, and each is told and logged', async () => {
     await companion.goto('/companion/watches');
-    await page.goto('/schedules');
+    await visit(page, '/schedules');
     await action('Pause').click();
     await expect(row(page, name)).toContainText('Paused');
     await expect(watched).toContainText('Paused');
@@ -113,7 +114,7 @@ test('a schedule is set for selected devices, its person reads why, its run star
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(row(page, name)).toHaveCount(0);
     await expect(watched).toContainText('Nothing watches this phone by itself.');
-    await page.goto('/audit?action=SCHEDULE');
+    await visit(page, '/audit?action=SCHEDULE');
     for (const what of ['set', 'paused', 'changed', 'resumed', 'deleted']) {
       await expect(row(page, `${what} the schedule "${name}"`)).toContainText('admin');
     }

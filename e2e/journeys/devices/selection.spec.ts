@@ -3,6 +3,7 @@ import { signInAs } from '../../src/accounts.ts';
 import { expectGoodLooks } from '../../src/looks.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 const contact = { key: 'ada', name: 'Ada', phoneNumber: '', email: '', address: '' };
 const collectors = { contacts: async () => [contact], apps: async () => [] };
@@ -59,7 +60,7 @@ test('two kinds of data are updated on all devices that match, and a group gives
   });
 
   await test.step('one device is put into a new group, which is assigned to an admin', async () => {
-    await page.goto('/device-list?search=.selected');
+    await visit(page, '/device-list?search=.selected');
     await page.getByRole('checkbox', { name: `Select ana.selected, device ${ana.deviceId}` }).check();
     const dialog = await openAction(page, 'Add to group');
     await dialog.getByLabel('Group', { exact: true }).selectOption('New group...');
@@ -69,7 +70,7 @@ test('two kinds of data are updated on all devices that match, and a group gives
     await other.goto('/device-list');
     await expect(other.getByRole('heading', { name: 'No Devices available' })).toBeVisible();
 
-    await page.goto('/groups');
+    await visit(page, '/groups');
     await expect(row(page, 'Depot of the selected')).toContainText('1 device');
     await page.getByRole('button', { name: 'Admins of Depot of the selected' }).click();
     await page.getByLabel('Assign to').selectOption('gita.selected');
@@ -80,13 +81,13 @@ test('two kinds of data are updated on all devices that match, and a group gives
   });
 
   await test.step('a device that joins the group is there at once, and one that leaves it is gone', async () => {
-    await page.goto(`/device/overview/${ben.deviceId}`);
+    await visit(page, `/device/overview/${ben.deviceId}`);
     await page.getByRole('button', { name: 'Edit groups' }).click();
     await page.getByRole('checkbox', { name: 'Depot of the selected' }).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Groups' })).toContainText('Depot of the selected');
     await expect(row(other, 'ben.selected')).toBeVisible();
-    await page.goto('/device-list?search=.selected');
+    await visit(page, '/device-list?search=.selected');
     await page.getByRole('checkbox', { name: `Select ana.selected, device ${ana.deviceId}` }).check();
     const dialog = await openAction(page, 'Remove from group');
     await dialog.getByLabel('Group', { exact: true }).selectOption('Depot of the selected');
@@ -96,7 +97,7 @@ test('two kinds of data are updated on all devices that match, and a group gives
   });
 
   await test.step('a group by rule counts what matches while its rule is typed', async () => {
-    await page.goto('/groups');
+    await visit(page, '/groups');
     await page.getByRole('button', { name: 'New group' }).click();
     await page.getByLabel('Name', { exact: false }).first().fill('Nobody of the selected');
     await page.getByText('By a rule', { exact: true }).click();

@@ -7,6 +7,7 @@ import type { Fairwatch } from '../../src/fairwatch.ts';
 import { expectGoodLooks } from '../../src/looks.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 const name = 'Home from school';
 const purpose = 'So that nobody has to call.';
@@ -88,7 +89,7 @@ test('a rule is tried on the past, rings once when its zone is entered, is over,
   });
 
   await test.step('it rings once when the device enters the zone, and the page shows it without reload', async () => {
-    await page.goto('/alerts');
+    await visit(page, '/alerts');
     await expect(page.getByRole('heading', { name: 'No Alerts available' })).toBeVisible();
     record(inside);
     await update();
@@ -97,21 +98,21 @@ test('a rule is tried on the past, rings once when its zone is entered, is over,
     await expect(alerts(page)).toContainText('Ringing');
     await expect(page.getByRole('link', { name: /^Alerts/ })).toContainText('1 alert is not acknowledged');
     await expectGoodLooks(page, 'alerts');
-    await page.goto(`/device/overview/${deviceId}`);
+    await visit(page, `/device/overview/${deviceId}`);
     const watches = page.getByRole('region', { name: 'What watches by itself' });
     await expect(watches).toContainText(purpose);
     await expect(watches).toContainText('Last rang');
   });
 
   await test.step('it is over when the device leaves, and is acknowledged', async () => {
-    await page.goto('/alerts');
+    await visit(page, '/alerts');
     record(outside);
     await update();
     await expect(alerts(page)).toContainText('Over');
     await expect(alerts(page)).toHaveCount(1);
     await page.getByRole('button', { name: /^Acknowledge Entered Home of/ }).click();
     await expect(alerts(page)).toContainText('Acknowledged by admin');
-    await page.goto('/notification');
+    await visit(page, '/notification');
     // Told twice: that it began and that it is over.
     await expect(page.getByRole('main')).toContainText(': 2 alerts');
     await expect(page.getByRole('main')).toContainText('Left again');
@@ -133,7 +134,7 @@ test('a rule is tried on the past, rings once when its zone is entered, is over,
   });
 
   await test.step('it is switched off and deleted; what it told stays, and the log has all of it', async () => {
-    await page.goto('/alerts?tab=rules');
+    await visit(page, '/alerts?tab=rules');
     await page.getByRole('button', { name: `Switch off ${name}` }).click();
     await expect(row(page, name)).toContainText('Off');
     await page.getByRole('button', { name: `Delete ${name}` }).click();
@@ -141,7 +142,7 @@ test('a rule is tried on the past, rings once when its zone is entered, is over,
     await expect(row(page, name)).toHaveCount(0);
     await page.getByRole('link', { name: 'History', exact: true }).click();
     await expect(alerts(page)).toContainText(`${name} (deleted)`);
-    await page.goto('/audit?action=ALERT');
+    await visit(page, '/audit?action=ALERT');
     for (const what of ['set the', 'had the', 'switched off the', 'deleted the'])
       await expect(row(page, `${what} alert rule "${name}"`).first()).toContainText('admin');
   });

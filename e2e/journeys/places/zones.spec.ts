@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../../src/api.ts';
 import { expectGoodLooks, expectGoodOnPhone } from '../../src/looks.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 const deviceId = 3;
 
@@ -166,14 +167,14 @@ test.describe('zones', () => {
     });
 
     await test.step('the page of a device lists those that are for it, and draws them', async () => {
-      await page.goto(`/device/overview/${deviceId}`);
+      await visit(page, `/device/overview/${deviceId}`);
       await expect(page.getByText('Zone School').first()).toBeVisible();
       const entries = await callApi(page, 'audit/all', { page: 1, pageSize: 50, deviceId });
       expect(entries.text).toContain('set 4 zones, among them');
     });
 
     await test.step('one is deleted after a question; on a phone the map is above the list', async () => {
-      await page.goto('/zones');
+      await visit(page, '/zones');
       await expectGoodOnPhone(page, 'zones');
       const mapBox = await map.boundingBox();
       const listBox = await list.boundingBox();

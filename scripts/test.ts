@@ -7,7 +7,7 @@ import { runChecks } from './checks/checks.ts';
 import { conformanceProblems } from './conformance/conformance.ts';
 import { readResults, resultFiles } from './conformance/test-results.ts';
 import { ensureBrowserBuilds } from './core/browser-builds.ts';
-import { resultsFolder, tool } from './core/paths.ts';
+import { journeysData, resultsFolder, tool } from './core/paths.ts';
 import { runNode } from './core/run.ts';
 import { unseenErrors } from './test/unseen-errors.ts';
 import { failureLines, sum, summaryLine, type Tally, tallyOf, tallyOfStep } from './test/tally.ts';
@@ -61,8 +61,18 @@ async function unitTests(): Promise<void> {
 
 /** Resolves with false when a build failed. A browser that cannot be installed is reported by the journeys themselves. */
 async function prepareJourneys(): Promise<boolean> {
-  const [built] = await Promise.all([ensureBrowserBuilds(), runNode(['e2e/src/prepare-browser.ts'], { quiet: true })]);
+  const [built] = await Promise.all([
+    ensureBrowserBuilds(),
+    runNode(['e2e/src/prepare-browser.ts'], { quiet: true }),
+    prepareData(),
+  ]);
   return built;
+}
+
+/** Where it fails, the journeys' servers start from nothing, and say what is wrong. */
+async function prepareData(): Promise<void> {
+  const { ok } = await runNode(['e2e/src/prepare-data.ts'], { quiet: true });
+  if (ok) process.env['JOURNEYS_DATA'] = journeysData;
 }
 
 async function journeys(built: boolean): Promise<void> {

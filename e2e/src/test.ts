@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { askNoReasons, logIn, postApi } from './api.ts';
-import { adminPassword, adminUsername, createFairwatch, type Fairwatch } from './fairwatch.ts';
+import { adminPassword, adminUsername, createFairwatch, startedOnce, type Fairwatch } from './fairwatch.ts';
 
 interface JourneyFixtures {
   /** True for journeys that change the browser context permanently, for instance its clock. */
@@ -30,7 +30,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   fairwatch: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
-      const fairwatch = await createFairwatch({ devices: phones });
+      const fairwatch = await createFairwatch({ devices: phones, data: startedOnce });
       await fairwatch.start();
       await everyPhoneOnline(fairwatch.url);
       await askNoReasons(fairwatch.url);

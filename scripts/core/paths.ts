@@ -9,6 +9,9 @@ export const companionFolder = path.join(root, 'packages', 'companion');
 /** What the last test run left for the conformance page; not committed. */
 export const resultsFolder = path.join(root, '.cache', 'results');
 
+/** The data folder that the servers of the journeys begin with. */
+export const journeysData = path.join(root, '.cache', 'journeys-data');
+
 /** Node's compile cache, which halves the start time of a process. */
 export const compileCache = path.join(root, '.cache', 'compile');
 

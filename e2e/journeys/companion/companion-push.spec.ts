@@ -1,13 +1,17 @@
 import { startPushService } from '../../../packages/server/src/testing/servers/push-service.ts';
 import { joinCompanion } from '../../src/companion.ts';
-import { createFairwatch } from '../../src/fairwatch.ts';
+import { createFairwatch, startedOnce } from '../../src/fairwatch.ts';
 import { logIn, postApi } from '../../src/api.ts';
 import { expect, test } from '../../src/test.ts';
 
 test('a closed page is reachable: a push says who asks for what, and a tap opens the request', async ({ browser }) => {
   test.slow();
   const service = await startPushService();
-  const fairwatch = await createFairwatch({ devices: 0, settings: { PUSH_SERVICES: service.host } });
+  const fairwatch = await createFairwatch({
+    devices: 0,
+    settings: { PUSH_SERVICES: service.host },
+    data: startedOnce,
+  });
   await fairwatch.start();
   try {
     const token = await logIn(fairwatch.url);

@@ -1,7 +1,7 @@
 import { freePort } from '../../../packages/server/src/testing/servers/free-port.ts';
 import { askNoReasons } from '../../src/api.ts';
 import { startConsoleHost } from '../../src/console-host.ts';
-import { adminPassword, adminUsername, createFairwatch } from '../../src/fairwatch.ts';
+import { adminPassword, adminUsername, createFairwatch, startedOnce } from '../../src/fairwatch.ts';
 import { expect, test } from '../../src/test.ts';
 
 test('[SPEC 7.1] a console on another host works when its origin is listed, and not otherwise', async ({ browser }) => {
@@ -9,7 +9,7 @@ test('[SPEC 7.1] a console on another host works when its origin is listed, and 
   const port = await freePort();
   // Another site as well as another port, so that browsers apply their strictest rules.
   const origin = `http://localhost:${port}`;
-  const fairwatch = await createFairwatch({ devices: 1, settings: { CONSOLE_ORIGINS: origin } });
+  const fairwatch = await createFairwatch({ devices: 1, settings: { CONSOLE_ORIGINS: origin }, data: startedOnce });
   await using _host = await startConsoleHost(port, fairwatch.url);
   await fairwatch.start();
   const context = await browser.newContext({ baseURL: origin });

@@ -18,10 +18,37 @@ const everyRule: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wca
  */
 const checkedAround = new Map<string, Set<string>>();
 
+interface Colour {
+  r: number;
+  g: number;
+  b: number;
+  alpha: number;
+}
+
+/** Runs in the page. axe reads the text of each colour again for every element; a page has few colours, so they are kept. */
+function rememberColours(): void {
+  const { commons } = window.axe as unknown as {
+    commons: { color: { Color: { prototype: Colour & { parseString: (this: Colour, text: string) => Colour } } } };
+  };
+  const { prototype } = commons.color.Color;
+  const read = prototype.parseString;
+  const known = new Map<string, Colour>();
+  prototype.parseString = function parseString(text) {
+    const before = known.get(text);
+    if (before !== undefined) return Object.assign(this, before);
+    const { r, g, b, alpha } = read.call(this, text);
+    known.set(text, { r, g, b, alpha });
+    return this;
+  };
+}
+
 /** Finds serious accessibility problems with axe. */
 export async function seriousProblems(page: Page): Promise<string[]> {
   // The source is large, so it is injected once per document.
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source);
+  if (!(await page.evaluate(() => window.axe !== undefined))) {
+    await page.evaluate(source);
+    await page.evaluate(rememberColours);
+  }
   const scheme = await page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
   const look = JSON.stringify([scheme, page.viewportSize()?.width]);
   const checked = checkedAround.get(look) ?? new Set();

@@ -299,16 +299,18 @@ describe('nobody is told', () => {
     await withdraw(['CONTACTS']);
     await vi.waitFor(async () => expect(await alertsOf(server, rule, owner.token)).toEqual([]));
     expect(await told(0)).toEqual([]);
-    await vi.waitFor(async () => {
+    const presences = async () => {
       const { rows } = await sql<{ ended: boolean; presences: number }>`
         select ended_at is not null as ended, (select count(*)::int from zone_presence where device_id = ${device.deviceId}) as presences
         from alerts where rule_id = ${rule.id}`.execute(server.services.db);
-      expect(rows).toEqual([{ ended: true, presences: 0 }]);
-    });
+      return rows;
+    };
+    await vi.waitFor(async () => expect(await presences()).toEqual([{ ended: true, presences: 0 }]));
     await move(server, device.deviceId, [outside]);
     await move(server, device.deviceId, [inside]);
     await check();
     expect(await titles()).toEqual([]);
+    expect(await presences()).toEqual([{ ended: true, presences: 0 }]);
   });
 
   it('outside of the sharing hours of the person', async () => {

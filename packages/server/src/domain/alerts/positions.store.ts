@@ -42,8 +42,11 @@ const columns = sql`l.device_id as "deviceId", l.latitude, l.longitude, l.accura
 /** Of a device without a mark the points of this time are evaluated, from the one before it on. */
 const freshFor = sql`interval '10 minutes'`;
 
+/** True for a device `d` whose person shares its location. */
+const sharesLocation = sql`d.left_at is null and d.paused_at is null and 'LOCATION' = any(d.capabilities)`;
+
 /**
- * Reads the points of devices after their marks, oldest first. Of a device without a mark these are its recent ones, and the one before, which says where
+ * Reads the points of devices after their marks, oldest first, as far as their people share them. Of a device without a mark these are its recent ones, and the one before, which says where
  * the device came from. Plan: ranges of `locations_local_date_time` for each device.
  */
 export async function readNewPoints(
@@ -54,12 +57,13 @@ export async function readNewPoints(
   const fresh = wanted.filter(({ after }) => after === null).map(({ deviceId }) => deviceId);
   const { rows } = await sql<DevicePoint>`
     select p.* from unnest(${marked.map(({ deviceId }) => deviceId)}::bigint[], ${marked.map(({ after }) => after)}::timestamptz[])
-      as wanted (id, after) cross join lateral (
+      as wanted (id, after) join devices d on d.id = wanted.id and ${sharesLocation} cross join lateral (
         select ${columns} from locations l
         where l.device_id = wanted.id and l.local_date_time > wanted.after and l.local_date_time < now() + ${ahead}
         order by l.local_date_time limit ${pointsAtOnce}) p
     union all
-    select p.* from unnest(${fresh}::bigint[]) as wanted (id) cross join lateral (
+    select p.* from unnest(${fresh}::bigint[]) as wanted (id)
+      join devices d on d.id = wanted.id and ${sharesLocation} cross join lateral (
       (select ${columns} from locations l where l.device_id = wanted.id and l.local_date_time <= now() - ${freshFor}
         order by l.local_date_time desc limit 1)
       union all
@@ -78,15 +82,22 @@ export async function findDevicesBehind(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Stores where devices are, where that is newer than what is stored. Devices that have left are passed over. */
+/**
+ * Stores where devices are, where that is newer than what is stored. The devices are locked, so that a withdrawal is either seen here or
+ * waits, and its `forgetPresences` finds what was stored.
+ */
 export async function storePresences(transaction: Database, presences: readonly StoredPresence[]): Promise<void> {
   if (presences.length === 0) return;
   await sql`
+    with shared as materialized (
+      select d.id from devices d where d.id = any(${presences.map(({ deviceId }) => deviceId)}::bigint[]) and ${sharesLocation}
+      order by d.id for share
+    )
     insert into zone_presence (device_id, zone_id, inside, since)
     select p.* from unnest(${presences.map(({ deviceId }) => deviceId)}::bigint[], ${presences.map(({ zoneId }) => zoneId)}::bigint[],
       ${presences.map(({ inside }) => inside)}::boolean[], ${presences.map(({ since }) => since)}::timestamptz[])
       as p (device_id, zone_id, inside, since)
-      join devices d on d.id = p.device_id and d.left_at is null join zones z on z.id = p.zone_id
+      join shared on shared.id = p.device_id join zones z on z.id = p.zone_id
     order by p.device_id, p.zone_id
     on conflict (device_id, zone_id) do update set inside = excluded.inside, since = excluded.since
     where zone_presence.since < excluded.since`.execute(transaction);
@@ -98,7 +109,7 @@ export async function storeMarks(db: Database, marks: readonly (Mark & { deviceI
     insert into alert_positions (device_id, point_at, evaluated_at)
     select m.* from unnest(${marks.map(({ deviceId }) => deviceId)}::bigint[], ${marks.map(({ pointAt }) => pointAt)}::timestamptz[],
       ${marks.map(({ evaluatedAt }) => evaluatedAt)}::timestamptz[]) as m (device_id, point_at, evaluated_at)
-      join devices d on d.id = m.device_id and d.left_at is null
+      join devices d on d.id = m.device_id and ${sharesLocation}
     order by m.device_id
     on conflict (device_id) do update set point_at = excluded.point_at, evaluated_at = excluded.evaluated_at
     where alert_positions.point_at < excluded.point_at`.execute(db);
@@ -107,7 +118,7 @@ export async function storeMarks(db: Database, marks: readonly (Mark & { deviceI
 /** Forgets where devices are: those whose people no longer share their location, and zones that no rule is about. */
 export async function forgetPresences(db: Database, zoneIds: readonly number[]): Promise<number[]> {
   await sql`delete from zone_presence where zone_id <> all(${zoneIds}::bigint[])`.execute(db);
-  const unshared = sql`select id from devices where left_at is not null or paused_at is not null or not 'LOCATION' = any(capabilities)`;
+  const unshared = sql`select d.id from devices d where not (${sharesLocation})`;
   await sql`delete from zone_presence where device_id in (${unshared})`.execute(db);
   const { rows } = await sql<{ id: number }>`
     delete from alert_positions where device_id in (${unshared}) returning device_id as id`.execute(db);

@@ -30,7 +30,8 @@ export function matchingRows<Row extends ListRow, SortField extends string>(
 
 function compare(one: string | number, other: string | number): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return String(one).localeCompare(String(other), currentLanguage());
+  const text = String(other);
+  return String(one).localeCompare(text, currentLanguage());
 }
 
 /** One page of these rows. */

@@ -7,6 +7,9 @@ export interface SlowLine extends AsyncDisposable {
   slowDown(): void;
 }
 
+/** What a page may log that is still loading, or loads again, after its line is gone. */
+export const lineGone = /WebSocket|ERR_|preload CSS|dynamically imported module|PageLoadError/;
+
 /** The delay after each chunk of at most 64 kB: about a megabyte per second. */
 const pauseMs = 50;
 

@@ -3,7 +3,7 @@ import { joinCompanion } from '../../src/companion.ts';
 import { callApi } from '../../src/api.ts';
 import { expectGoodCompanion } from '../../src/companion-looks.ts';
 import { cutDownload } from '../../src/cut-download.ts';
-import { openSlowLine } from '../../src/slow-line.ts';
+import { lineGone, openSlowLine } from '../../src/slow-line.ts';
 import { expect, test } from '../../src/test.ts';
 
 const vcard = ['Anna Berg', 'Ben Čapek', 'Cleo Dupont']
@@ -62,7 +62,7 @@ test('files go both ways, and a download is cut when the person stops sharing', 
 }) => {
   test.slow();
   // What is no longer shared is refused to the open page; at the end its line is gone.
-  allowedErrors.push(/403|WebSocket|ERR_/);
+  allowedErrors.push(/403/, lineGone);
   await using phone = await joinCompanion(browser, fairwatch, { username: 'fred.files', capabilities: ['FILES'] });
   const { page: companion, deviceId } = phone;
   await companion.goto('/companion/sharing');

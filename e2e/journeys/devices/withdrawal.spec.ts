@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { folderActs, MemoryFolder } from '@fairwatch/device';
 import { joinPerson } from '../../src/person.ts';
 import { cutDownload } from '../../src/cut-download.ts';
-import { openSlowLine } from '../../src/slow-line.ts';
+import { lineGone, openSlowLine } from '../../src/slow-line.ts';
 import { expect, test } from '../../src/test.ts';
 
 const megabyte = 1024 * 1024;
@@ -16,7 +16,7 @@ test('a download is cut at the moment its person withdraws, and nothing of it is
 }) => {
   test.slow();
   // What is no longer shared is refused to the open page; at the end its line is gone.
-  allowedErrors.push(/403|WebSocket|ERR_/);
+  allowedErrors.push(/403/, lineGone);
   const folder = new MemoryFolder([
     {
       key: 'film',

@@ -15,7 +15,7 @@ const square: ZoneShape = {
     [-half, half],
   ],
 };
-/** Like the letter L: its inner corner is at 1, 1. */
+/** A polygon with the shape of the letter L. Its inner corner is at 1, 1. */
 const bent: ZoneShape = {
   shape: 'POLYGON',
   corners: [
@@ -31,7 +31,7 @@ const bent: ZoneShape = {
 const problemOf = (shape: unknown) => zoneShape.safeParse(shape).error?.issues[0]?.message;
 const polygon = (...corners: number[][]) => ({ shape: 'POLYGON', corners });
 
-/** A polygon with so many corners on a circle. */
+/** Creates a polygon with `count` corners, which all lie on a circle. */
 function round(count: number) {
   const corners = Array.from({ length: count }, (_, corner) => {
     const angle = (corner / count) * 2 * Math.PI;

@@ -2,7 +2,7 @@ import type { Position } from '@fairwatch/device/core';
 import { expect, it } from 'vitest';
 import { watchBrowserPosition } from './watch-position.ts';
 
-/** A geolocation whose positions and errors the test sends. */
+/** Fakes the browser's geolocation: the test decides which positions and errors it reports. */
 function setUp() {
   let found: PositionCallback | undefined;
   let failed: PositionErrorCallback | null | undefined;

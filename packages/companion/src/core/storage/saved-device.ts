@@ -24,7 +24,7 @@ export interface SavedDevice {
   logHead: LogHead | null;
   /** What watches this phone, as the server told last; missing where it was stored by an earlier version. */
   watches?: KnownWatches;
-  /** The live location that runs: it goes on when the page is loaded again. */
+  /** The running live location. It is stored so that it continues when the page is reloaded. */
   liveLocation?: RunningLive | null;
 }
 

@@ -16,7 +16,7 @@ import type { DraftFieldsProps } from '../../core/forms/use-draft-form.ts';
 import { targetDraftOf, targetOfDraft, type TargetDraft } from '../../core/watch-targets/target-draft.ts';
 import { areHoursWrong, hoursDraftOf, hoursOf, type HoursDraft } from './hours-draft.ts';
 
-/** The form values of a rule. */
+/** The values of the form in which an alert rule is edited. */
 export interface RuleDraft {
   name: string;
   purpose: string;

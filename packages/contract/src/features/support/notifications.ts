@@ -84,8 +84,8 @@ export const notificationList = endpoint({
 });
 
 /**
- * What waits for the signed-in admin, in one request for every page. A group of notifications counts as one. Each is counted up to a hundred:
- * more reads as "99+".
+ * Counts what waits for the signed-in admin: unread notifications, where a group counts as one, and alerts that nobody acknowledged. It is one
+ * call, because every page makes it. Counting stops at a hundred, since the badge shows "99+".
  */
 export const unreadNotifications = endpoint({
   path: 'notification/unread',

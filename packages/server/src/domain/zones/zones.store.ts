@@ -98,7 +98,7 @@ export async function keepDevice(transaction: Database, scope: Scope, deviceId: 
 /** How many devices a change of a zone tells at most, and one more, so that a caller can tell too many from just enough. */
 const toldAtMost = limits.run.devices + 1;
 
-/** Finds the present devices that a target includes in the scope of its creator, in the order of their ids. */
+/** Finds the devices that a target includes and its creator may see, ordered by id. Devices whose people have left are excluded. */
 export async function findTargetDevices(db: Database, creator: Scope, target: WatchTarget): Promise<number[]> {
   const wanted = {
     ALL: sql`true`,

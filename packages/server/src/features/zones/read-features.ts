@@ -82,7 +82,7 @@ function readColour({ colour }: Json): GroupColour {
   return known;
 }
 
-/** Returns the area in our own words, still unchecked. */
+/** Converts a GeoJSON geometry to the shape of a zone. The caller validates the result. */
 function readArea(geometry: unknown, { radius }: Json): unknown {
   if (!isObject(geometry)) throw new FeatureProblem('It has no geometry.');
   const { type, coordinates } = geometry;

@@ -5,10 +5,10 @@ import { root } from './core/paths.ts';
 
 /** Decisions and the changes of the past keep the names of their time. */
 const history = /^docs\/adr\/|node_modules|^docs\/conformance\.md$/;
-const pages = globSync('{*.md,docs/**/*.md,bench/*.md,packages/**/*.md}', { cwd: root }).filter(
+const pages = globSync('{*.md,docs/**/*.md,bench/*.md,cluster/*.md,packages/**/*.md}', { cwd: root }).filter(
   (file) => !history.test(file),
 );
-const sources = globSync('{packages,scripts,e2e,bench,docs}/**/*.{ts,tsx,js,sql,json,css}', {
+const sources = globSync('{packages,scripts,e2e,bench,cluster,docs}/**/*.{ts,tsx,js,sql,json,css}', {
   cwd: root,
   exclude: (name) => ['node_modules', 'dist'].includes(path.basename(name)),
 });

@@ -34,7 +34,7 @@ export async function addFigures(client: Client, tokenHash: Buffer): Promise<voi
       [adminId],
     );
     await client.query(
-      `insert into system_samples
+      `insert into system_samples (sampled_at, memory, ram_used, ram_total, received, sent, uploaded, disk_free, disk_total)
        select now() - n * interval '1 minute', 2e8, 8e9, 24e9, n % 1000, n % 5000, 0, 5e10, 1e11
        from generate_series(1, 30 * 24 * 60) as n on conflict do nothing`,
     );

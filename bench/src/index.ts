@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Bench } from './core/bench.ts';
 import { alertsBench } from './alerts.bench.ts';
+import { busBench } from './bus.bench.ts';
 import { dashboardBench } from './dashboard.bench.ts';
 import { filesBench } from './files.bench.ts';
 import { gatewayBench } from './gateway.bench.ts';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, Bench>> = {
   live: liveBench,
   ingest: ingestBench,
   alerts: alertsBench,
+  bus: busBench,
   'hostile-devices': hostileDevicesBench,
   files: filesBench,
   pages: pagesBench,

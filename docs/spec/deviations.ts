@@ -87,7 +87,7 @@ export const deviations: readonly Deviation[] = [
     statements: ['2.19', '2.1', '2.2', '2.35', '2.46'],
     quote: 'Each page of the device section at /device takes {deviceId}.',
     instead:
-      'There are pages that the specification does not name: Audit Log, Data Retention, Reasons and Approvals, Approvals, ' +
+      'There are pages that the specification does not name: Audit Log, Data Retention, Servers, Reasons and Approvals, Approvals, ' +
       'Forgot password, the documentation of the API, and the companion for phones. Sign-in also knows passkeys and a second ' +
       'factor, and the account page manages them, the sessions and the email address.',
     reason: 'Consent, accountability and safe accounts need a place.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureLines, sum, summaryLine, tallyOf, tallyOfStep } from './tally.ts';
+import { failureLines, sum, summaryLine, tallyOf, tallyOfStep, tallyOfSummary } from './tally.ts';
 
 const passed = { file: 'a', title: 't', outcome: 'passed' as const };
 const failed = { file: 'a', title: 't', outcome: 'failed' as const };
@@ -23,4 +23,16 @@ it('names the tests that failed, with the first lines of what they said', () => 
   expect(failureLines([{ ...failed, error }]).slice(0, 3)).toEqual(['failed: a > t', '  expected 1', '  at a line']);
   expect(failureLines([{ ...failed, error }])).toHaveLength(13);
   expect(failureLines(null)).toEqual([]);
+});
+
+it('reads the last line of a run, and takes one without it for a failure', () => {
+  const output = 'a line\n7 passed, 1 failed\n\u001B[32m12 passed, 3 failed, 4 skipped\u001B[0m\n';
+  expect(tallyOfSummary(output)).toEqual({ passed: 12, failed: 3, skipped: 4 });
+  expect(tallyOfSummary('0 passed, 0 failed, skipped: haproxy missing\n')).toEqual({
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+  });
+  expect(tallyOfSummary('7 passed, 1 failed\nKilled\n')).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(tallyOfSummary('')).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });

@@ -44,6 +44,14 @@ export function sum(tallies: readonly Tally[]): Tally {
   return total;
 }
 
+/** Reads the last line of `npm test` or `npm run cluster`. A run that ended without one is one failure. */
+export function tallyOfSummary(output: string): Tally {
+  const last = stripVTControlCharacters(output).trimEnd().split('\n').at(-1) ?? '';
+  const [, passed, failed, skipped = 0] = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?/.exec(last) ?? [];
+  if (passed === undefined) return tallyOfStep(false);
+  return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
+}
+
 /** The last line of `npm test`. */
 export function summaryLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

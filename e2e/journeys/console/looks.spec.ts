@@ -53,6 +53,7 @@ const visited: readonly Place[] = [
   { route: '/otp-list', heading: 'OTP List' },
   { route: '/approvals', heading: 'Approvals' },
   { route: '/reasons', heading: 'Reasons and Approvals' },
+  { route: '/servers', heading: 'Servers' },
   { route: '/my-tickets', heading: 'My Tickets' },
   { route: '/subordinates-tickets', heading: "Subordinates' Tickets" },
   ofPhone('trigger-notifications', 'Trigger Notifications'),

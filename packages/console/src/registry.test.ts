@@ -10,7 +10,7 @@ const { pages, auth } = consolePages;
 const names: Record<string, unknown> = navTexts;
 
 /** Sidebar items that the specification does not name. */
-const adminAdditions: unknown[] = ['Audit Log', 'Data Retention', 'Reasons and Approvals'];
+const adminAdditions: unknown[] = ['Audit Log', 'Data Retention', 'Servers', 'Reasons and Approvals'];
 const additions: unknown[] = [
   ...adminAdditions,
   'Map',
@@ -81,6 +81,7 @@ const expected: [path: string, needed: Needed, tag: string][] = [
   ['/device/app-list/$deviceId', 'APP_LIST', '[SPEC 2.34]'],
   ['/audit', 'ROLE_MANAGER', ''],
   ['/retention', 'SUPER_ADMIN', ''],
+  ['/servers', 'SUPER_ADMIN', ''],
   ['/otp-list/cards', 'OTP_LIST', ''],
   ['/approvals', null, ''],
   ['/map', 'LOCATION', ''],

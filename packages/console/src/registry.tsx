@@ -17,6 +17,7 @@ import type {
   passcodeList,
   pushNotifications,
   retentionList,
+  serverList,
   listUsePolicies,
   userList,
 } from '@fairwatch/contract';
@@ -190,6 +191,14 @@ const adminPages: Page[] = [
     label: 'retention',
     view: async () => (await import('./features/retention/retention.view.tsx')).RetentionView,
     nav: { group: 'admin', icon: 'retention' },
+  },
+  {
+    path: '/servers',
+    permission: null,
+    access: 'super-admin' satisfies (typeof serverList)['access'],
+    label: 'servers',
+    view: async () => (await import('./features/servers/servers.view.tsx')).ServersView,
+    nav: { group: 'admin', icon: 'servers' },
   },
   {
     path: '/reasons',

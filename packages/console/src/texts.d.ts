@@ -61,6 +61,7 @@ import type schedules from './features/schedules/schedules.texts.json';
 import type defaultHours from './features/retention/default-hours.texts.json';
 import type retention from './features/retention/retention.texts.json';
 import type webPush from './features/retention/web-push.texts.json';
+import type servers from './features/servers/servers.texts.json';
 import type statusPages from './features/status-pages/status-pages.texts.json';
 import type tickets from './features/tickets/tickets.texts.json';
 import type users from './features/users/users.texts.json';
@@ -124,6 +125,7 @@ declare module './core/i18n/translate.ts' {
     reasons: typeof reasons;
     register: typeof register;
     retention: typeof retention;
+    servers: typeof servers;
     run: typeof run;
     reports: typeof reports;
     runs: typeof runs;

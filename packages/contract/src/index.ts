@@ -101,6 +101,7 @@ export * from './features/devices/reasons.ts';
 export * from './features/devices/retention.ts';
 export * from './features/devices/runs.ts';
 export * from './features/devices/schedules.ts';
+export * from './features/installation/servers.ts';
 export * from './features/devices/sharing-hours.ts';
 export * from './features/support/tickets.ts';
 export * from './features/accounts/users.ts';

@@ -137,6 +137,7 @@ import { createPushNotification, pushNotifications } from './features/devices/pu
 import { giveReason, loadReason, listUsePolicies, updateUsePolicies } from './features/devices/reasons.ts';
 import { reportCalls } from './features/places/reports.ts';
 import { retentionList, retentionUpdate } from './features/devices/retention.ts';
+import { serverList } from './features/installation/servers.ts';
 import { runCalls } from './features/devices/runs.ts';
 import { scheduleCalls } from './features/devices/schedules.ts';
 import { alertCalls } from './features/places/alerts.ts';
@@ -278,6 +279,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   visitEntries,
   retentionList,
   retentionUpdate,
+  serverList,
   listUsePolicies,
   updateUsePolicies,
   loadReason,

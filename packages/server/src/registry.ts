@@ -36,6 +36,7 @@ import { approvalsRoutes } from './features/approvals/approvals.routes.ts';
 import { reasonsRoutes } from './features/reasons/reasons.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { serverRoutes } from './features/servers/servers.routes.ts';
 import { runsRoutes } from './features/runs/runs.routes.ts';
 import { savedViewsRoutes } from './features/saved-views/saved-views.routes.ts';
 import { schedulesRoutes } from './features/schedules/schedules.routes.ts';
@@ -81,6 +82,7 @@ export function createRoutes(services: Services): Route[] {
     ...reasonsRoutes(services),
     ...approvalsRoutes(services),
     ...retentionRoutes(services, deviceTables),
+    ...serverRoutes(services),
     ...sharingHoursRoutes(services),
     ...webPushRoutes(services),
     ...usersRoutes(services),

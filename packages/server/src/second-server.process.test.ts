@@ -1,33 +1,44 @@
 import { createHash } from 'node:crypto';
-import { realpath, rm } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { healthCheck } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverLockKey } from './core/database/server-lock.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { memberLockKey, serverLockKey } from './core/database/server-lock.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
 import { runCommand } from './testing/servers/run-command.ts';
 import { interrupt, makeDataDir, spawnServer, type ServerProcess } from './testing/servers/server-process.ts';
 import { createTestDatabase, type TestDatabase } from './testing/servers/test-database.ts';
 
 let database: TestDatabase;
+/** The key that belongs to the database, whichever server uses it. */
+let vaultKeyFile: string;
 let servers: ServerProcess[] = [];
 const folders = new Map<ServerProcess, string>();
 beforeAll(async () => {
   database = await createTestDatabase();
+  vaultKeyFile = join(await mkdtemp(join(tmpdir(), 'fairwatch-key-')), 'vault.key');
 });
 afterAll(async () => {
   await stopServers();
   await database.close();
-  for (const folder of folders.values()) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const folder of [...folders.values(), dirname(vaultKeyFile)])
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Starts a server on the shared database with its own data folder, as on another machine. */
-async function launch(given?: string): Promise<ServerProcess> {
+async function launch(given?: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = given ?? (await makeDataDir());
   const server = spawnServer({
-    env: { DATA_DIR: dataDir, DATABASE_URL: database.url, ADMIN_PASSWORD: 'secret-of-tests' },
+    env: {
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      VAULT_KEY_FILE: vaultKeyFile,
+      ADMIN_PASSWORD: 'secret-of-tests',
+      ...env,
+    },
   });
   servers.push(server);
   folders.set(server, dataDir);
@@ -64,6 +75,15 @@ async function findLock(): Promise<{ pid: number } | undefined> {
   return rows[0];
 }
 
+/** Has the locks of a server of a cluster. */
+async function beMember(): Promise<void> {
+  await stopServers();
+  const client = new Client({ ...database.connection, application_name: 'Fairwatch server, process 1 on north' });
+  await client.connect();
+  onTestFinished(() => client.end());
+  for (const key of [serverLockKey, memberLockKey]) await client.query('select pg_advisory_lock_shared($1)', [key]);
+}
+
 const endConnection = async (pid: number) => await sql`select pg_terminate_backend(${pid})`.execute(database.db);
 
 describe('a second server on one DATABASE_URL', () => {
@@ -93,7 +113,7 @@ describe('a second server on one DATABASE_URL', () => {
     expect(second.stderr).toContain(`process ${first.child.pid} on`);
     expect(second.stdout).toBe('');
     expect(await statusOf(first)).toBe(200);
-    const env = { DATA_DIR: folders.get(first) ?? '', DATABASE_URL: database.url };
+    const env = { DATA_DIR: folders.get(first) ?? '', DATABASE_URL: database.url, VAULT_KEY_FILE: vaultKeyFile };
     expect((await runCommand('maintenance', ['status'], env)).output).toBe('Maintenance mode is off.\n');
     expect((await runCommand('audit-verify', [], env)).code).toBe(0);
   });
@@ -103,6 +123,37 @@ describe('a second server on one DATABASE_URL', () => {
     first.child.kill('SIGKILL');
     const second = await start();
     expect(await statusOf(second)).toBe(200);
+  });
+});
+
+describe('a server that does not belong to the cluster on its DATABASE_URL', () => {
+  const cluster = {
+    NATS_URL: 'nats://127.0.0.1:1',
+    S3_URL: 'http://name:secret@127.0.0.1:1/files',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  };
+
+  it('ends with one line when it has no NATS_URL', async () => {
+    await beMember();
+    const server = await launch();
+    expect(await server.exited).toBe(1);
+    expect(server.stderr).toBe(
+      'Fairwatch: A cluster of Fairwatch servers already uses the database of DATABASE_URL (process 1 on north). Set NATS_URL as they have it to join them, or stop them first.\n',
+    );
+  });
+
+  it('ends with one line when it has another version, and leaves the database as it is', async () => {
+    // It notes the key and its settings.
+    await running();
+    await beMember();
+    await sql`update settings set value = '{"version": "0.9.0 (0077)"}' where key = 'server_settings'`.execute(
+      database.db,
+    );
+    const server = await launch(undefined, cluster);
+    expect(await server.exited).toBe(1);
+    expect(server.stderr).toMatch(
+      /^Fairwatch: This server is version \S+ \(\d{4}\), and the servers that run already are version 0\.9\.0 \(0077\)\. Stop them all to upgrade\.\n$/,
+    );
   });
 });
 

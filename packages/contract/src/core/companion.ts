@@ -7,6 +7,10 @@ export const deviceProtocolPath = '/device/v1/';
 /** The path of the certificate of the installation's own CA, on servers that use one. */
 export const localCaPath = '/local-ca.crt';
 
+/** The health checks of balancers: the process answers, and the server can take devices and requests. */
+export const livePath = '/health/live';
+export const readyPath = '/health/ready';
+
 /**
  * The address by which a person joins with a passcode. The passcode is a fragment, which browsers do not send: it stays out of
  * logs. `base` is where the companion is served: an origin without a path.

@@ -47,6 +47,7 @@ export const consolePaths = [
   '/runs',
   '/runs/$runId',
   '/schedules',
+  '/servers',
   '/subordinates-ticket/$subordinateTicketId',
   '/subordinates-tickets',
   '/users-list',

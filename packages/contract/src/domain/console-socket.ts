@@ -10,7 +10,15 @@ export const consoleSocketClose = { sessionEnded: 4401 } as const;
 export const pingReplyPrefix = 'Echo: ';
 
 /** The messages of the console. */
-export const consoleSocketRequest = z.object({ type: z.literal('ping') });
+export const consoleSocketRequest = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ping') }),
+  /**
+   * Asks, once after opening, for the changes since the console began to load what it shows: nobody told it of them. `loadedMs` is how long
+   * ago that was, in milliseconds.
+   */
+  z.object({ type: z.literal('catch-up'), loadedMs: z.int().check(z.nonnegative()) }),
+]);
+export type ConsoleSocketRequest = z.infer<typeof consoleSocketRequest>;
 
 /** What a change can be about: the rows of a device feature, by its id, or of another list that the console shows. */
 export const changedFeatures = [
@@ -85,5 +93,7 @@ export const consoleSocketMessage = z.discriminatedUnion('messageType', [
     /** Whether it is the receiver's own ticket or one that they answer. */
     side: z.enum(['MINE', 'SUBORDINATES']),
   }),
+  /** Changes may have been missed: everything on screen must be loaded again. */
+  z.object({ messageType: z.literal('RESYNC') }),
 ]);
 export type ConsoleSocketMessage = z.infer<typeof consoleSocketMessage>;

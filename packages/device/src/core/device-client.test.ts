@@ -16,7 +16,10 @@ const facts = {
 const vitals = { batteryPercent: null, charging: null, network: null, appVersion: '1.0.0', noticeShown: true };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 function setUp({ canPing = false, ...options }: Partial<DeviceClientOptions> & { canPing?: boolean } = {}) {
   const { opened, openSocket } = fakeSockets({ canPing });
@@ -215,4 +218,36 @@ it('a notice that is not shown any more stops what is being collected', async ()
   client.tellVitals();
   expect(signal?.aborted).toBe(true);
   expect(socket().sent.at(-1)).toMatchObject({ type: 'heartbeat', noticeShown: false });
+});
+
+describe('a client whose server sends it away', () => {
+  const tryAgainLater = 1013;
+
+  it('is back within two seconds, however often it moves', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.99);
+    const { socket, opened } = setUp();
+    for (let move = 0; move < 5; move += 1) {
+      socket(move).welcome();
+      socket(move).close(tryAgainLater);
+      // Spread over the whole time, wider than the first delay of the backoff.
+      vi.advanceTimersByTime(1000);
+      expect(opened).toHaveLength(move + 1);
+      vi.advanceTimersByTime(1000);
+      expect(opened).toHaveLength(move + 2);
+    }
+  });
+
+  it('waits longer each time while no server takes it', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.99);
+    const { socket, opened } = setUp();
+    socket().welcome();
+    for (let refusal = 0; refusal < 6; refusal += 1) {
+      socket(refusal).close(tryAgainLater);
+      vi.advanceTimersByTime(30_000);
+    }
+    expect(opened).toHaveLength(7);
+    socket(6).close(tryAgainLater);
+    vi.advanceTimersByTime(15_000);
+    expect(opened).toHaveLength(7);
+  });
 });

@@ -4,8 +4,11 @@ import { personalData } from '../domain/audit/personal-data/personal-data.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route; `ticket` means that a signed link authorizes the request. A route without it stops the start. */
-    access?: Access | 'ticket';
+    /**
+     * Who may call this route; `ticket` means that a signed link authorizes the request, `metrics-token` that METRICS_TOKEN does. A route
+     * without it stops the start.
+     */
+    access?: Access | 'ticket' | 'metrics-token';
   }
 }
 

@@ -16,11 +16,13 @@ import { createRunFeeder } from '../domain/runs/run-feeder.ts';
 import { createScheduleStarter } from '../domain/schedules/schedule-starter.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { assertDeclaredAccess } from './access-check.ts';
+import { openMetrics } from './metrics/open-metrics.ts';
 import { checkRoutes } from './check-routes.ts';
 import { companionDist, serveCompanion } from './companion-files.ts';
 import { isSocketServed, refuseForeignPages, separateCompanion } from './companion-host.ts';
 import { consoleDist, serveConsole } from './console-files.ts';
 import { createHttpServer, httpTimeouts } from '../core/http/http-server.ts';
+import { serveHealthChecks } from './health-checks.ts';
 import { serveLocalCa } from './local-ca-file.ts';
 import { listenLocally, type LocalListener } from '../core/http/connections/local-listener.ts';
 import { handleUnknownPaths } from './not-found.ts';
@@ -69,21 +71,24 @@ export interface Builds {
 
 /** Assembles the server from its parts. */
 export async function buildApp(
-  services: Services,
+  given: Services,
   { console: consoleBuild = consoleDist, companion: companionBuild = companionDist }: Builds = {},
 ): Promise<App> {
+  const metrics = await openMetrics(given);
+  const services = metrics?.services ?? given;
   const payloads = await createPayloads(services.config.payload, consolePaths);
   const { tls } = services.config;
   const app = createHttpServer(
-    { log: services.log, headers: (host) => securityHeaders(services.config, host) },
+    { log: services.log, headers: (host) => securityHeaders(services.config, host), proxies: services.config },
     payloads,
     tls && (await readKeyPair(tls)),
   );
   const traffic = createTrafficMeter();
   traffic.watch(app.server);
   assertDeclaredAccess(app);
+  metrics?.watchRequests(app);
   logRequests(app);
-  logRefusals(app);
+  logRefusals(app, services.config);
   sendSecurityHeaders(app, services.config);
   separateCompanion(app, services.config);
   refuseForeignPages(app, services.config);
@@ -102,9 +107,14 @@ export async function buildApp(
   serveMapTiles(app, services);
   serveDocs(app);
   serveLocalCa(app, services.config);
+  serveHealthChecks(app, services);
+  metrics?.serve(app);
   await serveCompanion(app, companionBuild);
   handleUnknownPaths(app, endpoints, await serveConsole(app, consoleBuild, services.config));
-  const sockets = [createConsoleSocket(services), createGateway(services, deviceTables, commandAnswers)];
+  const consoleSocket = createConsoleSocket(services);
+  const gateway = createGateway(services, deviceTables, commandAnswers);
+  const sockets = [consoleSocket, gateway];
+  metrics?.setSources({ gateway: gateway.figures, consoles: consoleSocket.openSockets, traffic: traffic.total });
   onUpgrade(
     app.server,
     Object.fromEntries(sockets.map((socket) => [socket.path, socket.handleUpgrade.bind(socket)] as const)),
@@ -125,7 +135,10 @@ export async function buildApp(
   let local: LocalListener | null = null;
   return {
     fastify: app,
-    listen: () => app.listen({ port: services.config.port, host: services.config.host }),
+    listen: async () => {
+      await metrics?.listen();
+      return await app.listen({ port: services.config.port, host: services.config.host });
+    },
     listenLocally: async () => {
       local = await listenLocally(app.server, httpTimeouts);
       traffic.watch(local.server);
@@ -133,6 +146,8 @@ export async function buildApp(
     },
     close: async () => {
       stopFollowing?.();
+      // Before anything else stops: meanwhile this server does its work for the devices that it still has.
+      await gateway.drain();
       const impatience = setTimeout(() => {
         app.server.closeAllConnections();
         local?.server.closeAllConnections();
@@ -152,7 +167,7 @@ export async function buildApp(
         if (result.status === 'rejected')
           log.error({ err: result.reason, event: 'server.part_not_stopped' }, 'A part did not stop cleanly');
       }
-      await Promise.all([app.close(), local?.close()]);
+      await Promise.all([app.close(), local?.close(), metrics?.close()]);
       // Anchors the entries that were written until now.
       await stopAnchoring();
       // Closed after the commands, whose last results still create notifications.

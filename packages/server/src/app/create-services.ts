@@ -1,5 +1,5 @@
-import { createFileBlobs } from '../core/blobs/file-blobs.ts';
-import { createInProcessBus } from '../core/bus.ts';
+import { randomUUID } from 'node:crypto';
+import { createInProcessBus } from '../core/bus/in-process-bus.ts';
 import { systemClock } from '../core/clock.ts';
 import { createDisk } from '../core/disk.ts';
 import { createMail } from '../core/mail/mail.ts';
@@ -9,9 +9,11 @@ import { createAuditLog } from '../domain/audit/audit-log.ts';
 import { createCommandQueue } from '../domain/commands/command-queue.ts';
 import { createPolicyCache } from '../domain/consent/policies/use-policies.ts';
 import { createContentKey } from '../domain/content/content-links.ts';
+import { createFileStores } from '../domain/content/file-stores.ts';
 import type { Infrastructure } from '../domain/infrastructure.ts';
 import { createNotificationBatcher } from '../domain/notifications/notification-batcher.ts';
 import { createDeliveries } from '../domain/runs/append-delivery.ts';
+import { createAvailability } from '../domain/services/availability.ts';
 import type { BusEvents } from '../domain/server-bus.ts';
 import type { Services } from '../domain/services/services.ts';
 import { createOpenTransfers } from '../domain/transfers/open-transfers.ts';
@@ -20,23 +22,35 @@ import { createPushSender } from '../domain/web-push/push-sender.ts';
 /** What every server is given, and what a test, a bench or the demo's history replaces. */
 type ServicesOptions = Pick<Infrastructure, 'config' | 'log' | 'db'> & Partial<Infrastructure>;
 
+type FileStores = Pick<Infrastructure, 'blobs' | 'uploadParts' | 'archiveFiles'>;
+
+/** True when the files are those of another server of this process. */
+function isWithFiles(given: Partial<Infrastructure>): given is Partial<Infrastructure> & FileStores {
+  return given.blobs !== undefined && given.uploadParts !== undefined && given.archiveFiles !== undefined;
+}
+
 /** Builds the services of one server. Nothing that a server remembers is kept anywhere else. */
 export function createServices({ config, log, db, ...given }: ServicesOptions): Services {
   const { dataDir } = config;
+  const { blobs, uploadParts, archiveFiles } = isWithFiles(given) ? given : createFileStores(config, db);
   const infrastructure: Infrastructure = {
+    server: given.server ?? { id: randomUUID(), name: config.serverName, isCluster: config.natsUrl !== null },
     config,
     log,
     db,
     clock: given.clock ?? systemClock,
     scheduler: given.scheduler ?? createScheduler(log),
     bus: given.bus ?? createInProcessBus<BusEvents>(),
-    blobs: given.blobs ?? createFileBlobs(dataDir),
+    blobs,
+    uploadParts,
+    archiveFiles,
     disk: given.disk ?? createDisk(dataDir),
     mail: given.mail ?? createMail(config, log),
-    vault: given.vault ?? openVault(dataDir),
+    vault: given.vault ?? openVault(config),
   };
   return {
     ...infrastructure,
+    availability: createAvailability(),
     transfers: createOpenTransfers(infrastructure),
     deviceEvents: createNotificationBatcher(infrastructure),
     push: createPushSender(infrastructure),

@@ -2,6 +2,8 @@ import { limits } from '@fairwatch/contract';
 import { deleteOldAlerts } from '../domain/alerts/alerts.store.ts';
 import { deleteEndedAttempts } from '../domain/attempts/attempts.store.ts';
 import { sweepFiles } from '../domain/content/sweep-files.ts';
+import { whileAlone } from '../core/database/while-alone.ts';
+import { lockKeys } from '../core/database/lock-keys.ts';
 import type { BusEvents } from '../domain/server-bus.ts';
 import { deleteOldActivity } from '../domain/metrics/active-users.store.ts';
 import { deleteEmptyCounts, recountFleet } from '../domain/metrics/fleet-counts.store.ts';
@@ -72,7 +74,7 @@ function repeat(
       });
   };
   const stop = scheduler.every(everyMs, run);
-  const subscriptions = soonAfter.map((event) => bus.subscribe(event, run));
+  const subscriptions = soonAfter.map((event) => bus.subscribeLocal(event, run));
   return async () => {
     stop();
     for (const unsubscribe of subscriptions) unsubscribe();
@@ -84,8 +86,11 @@ function repeat(
 /** Recounts the fleet's counters once after the start. They are maintained in the same transactions as the data, so nothing should differ. */
 async function repairMetrics({ db, log }: Services): Promise<void> {
   try {
-    const wrong = await recountFleet(db);
-    if (wrong > 0) log.warn({ event: 'metrics.counts_repaired', wrong }, 'Corrected stored counts of devices');
+    // When another server starts at the same moment, one of them is enough.
+    await whileAlone(db, lockKeys.recount, async (alone) => {
+      const wrong = await recountFleet(alone);
+      if (wrong > 0) log.warn({ event: 'metrics.counts_repaired', wrong }, 'Corrected stored counts of devices');
+    });
   } catch (error) {
     log.error({ err: error, event: 'metrics.check_failed' }, 'Failed to check the stored counts of devices');
   }

@@ -5,7 +5,7 @@ import { AppError } from '../core/app-error.ts';
 type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** The paths of APIs, where an unknown path is an error and never a page of the console. */
-const apiPath = /^\/(?:(?:admin|client|device)\/v\d+|content)(?:\/|$)/;
+const apiPath = /^\/(?:(?:admin|client|device)\/v\d+|content|metrics)(?:\/|$)/;
 
 /** The folders of build files, where a missing file is an error and no page. */
 const filePaths = ['/assets/', `${companionPath}/`];

@@ -95,7 +95,7 @@ function registerRoute(
       const attempt = endpoint.device && session && { session, endpoint, deviceId: deviceIdOf(input), input };
       if (attempt && scope !== null && !gated) await checkDevice(services, scope, attempt);
       const caller = {
-        address: callerAddress(request.raw),
+        address: callerAddress(request.raw, services.config),
         userAgent: request.headers['user-agent'] ?? '',
         origin: callerOrigin(request.raw, services.config),
       };

@@ -3,13 +3,14 @@ import { AppError } from '../core/app-error.ts';
 import type { Log } from '../core/log.ts';
 import type { CoreLogEvent } from '../core/log-events.ts';
 import { callerAddress } from '../core/http/connections/caller-address.ts';
+import type { ProxyConfig } from '../core/http/connections/trusted-proxies.ts';
 import { createLogLineLimit } from '../core/http/log-line-limit.ts';
 
 /**
  * Logs refused sign-ins, unauthorized calls and exceeded rate limits, so that an owner can detect an attack and block its address.
  * Accounts and devices are logged by id; input is not logged.
  */
-export function logRefusals(app: FastifyInstance): void {
+export function logRefusals(app: FastifyInstance, proxies: ProxyConfig): void {
   const appLog: Log<CoreLogEvent> = app.log;
   // Limited, so that a flood of refusals cannot fill the disk.
   const budget = createLogLineLimit((leftOut) =>
@@ -26,7 +27,7 @@ export function logRefusals(app: FastifyInstance): void {
         event: 'security.refused',
         code: error.code,
         path: request.url.split('?', 1)[0],
-        address: callerAddress(request.raw),
+        address: callerAddress(request.raw, proxies),
         userId: request.session?.userId,
         deviceId: request.device?.deviceId,
       },

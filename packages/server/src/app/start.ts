@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { bannerText } from './banner.ts';
+import { requireBucket } from '../core/blobs/s3-objects.ts';
 import { protectRestored } from '../domain/backup/after-restore.ts';
 import { loadConfig } from '../core/config.ts';
 import { prepareDataDir, refuseHalfRestored } from '../core/data-dir.ts';
@@ -8,6 +10,7 @@ import { openDatabase } from '../domain/schema/open-database.ts';
 import { describeError } from '../core/describe-error.ts';
 import { checkPort, explainListenError, localUrl } from '../core/http/connections/listen-address.ts';
 import { createLog } from '../core/log.ts';
+import { createScheduler } from '../core/scheduler.ts';
 import type { Services } from '../domain/services/services.ts';
 import { ensureFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { StartError } from '../core/start-error.ts';
@@ -51,15 +54,21 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken
   await checkPort(config);
   await prepareDataDir(config.dataDir);
   await refuseHalfRestored(config.dataDir);
+  if (config.s3 !== null) await requireBucket(config.s3);
   // Loads the rest of the program while PostgreSQL starts.
-  const program = Promise.all([import('./app.ts'), import('./create-services.ts')]);
+  const program = Promise.all([import('./app.ts'), import('./create-services.ts'), import('./open-bus.ts')]);
   const log: Services['log'] = createLog(config.logLevel);
   const { db, close, taken, target } = await openDatabase(config, log);
   closers.push(close);
   await protectRestored({ db, log }, config.dataDir);
-  const [{ buildApp }, { createServices }] = await program;
+  const [{ buildApp }, { createServices }, { openBus }] = await program;
   stop.throwIfAborted();
-  const services = createServices({ config, log, db });
+  const server = { id: randomUUID(), name: config.serverName, isCluster: config.natsUrl !== null };
+  const scheduler = createScheduler(log);
+  const bus = await openBus({ config, log, db, scheduler, server });
+  closers.push(bus.close);
+  stop.throwIfAborted();
+  const services = createServices({ config, log, db, server, scheduler, bus });
   const app = await buildApp(services);
   closers.push(app.close);
   if (await removePastClock(db)) {

@@ -19,7 +19,8 @@ import { joinRequest } from '../testing/test-device.ts';
 import type { TestAdmin } from '../testing/servers/test-server.ts';
 import { useTestServer } from '../testing/servers/use-server.ts';
 
-const server = useTestServer();
+const balancer = '10.0.0.7';
+const server = useTestServer({ trustedProxies: [balancer] });
 beforeEach(() => sql`truncate attempt_limits, verifications`.execute(server.services.db));
 
 /** The usual address of the accounts in these tests. */
@@ -40,6 +41,9 @@ const guess = async (address: string, { username }: TestAdmin) =>
 const signIn = async (address: string, { username, password }: TestAdmin, code?: string) =>
   (await callFrom(address, login, { username, password, ...(code !== undefined && { code }) })).status;
 
+/** The X-Forwarded-For of a call that passed these addresses. */
+const through = (...addresses: string[]) => addresses.join(', ');
+
 /** Inserts failed attempts directly, because making them would take minutes of hashing. */
 async function failed(subject: string, amount: number): Promise<void> {
   await sql`insert into attempt_limits (subject, failures, window_ends_at)
@@ -49,6 +53,26 @@ async function failed(subject: string, amount: number): Promise<void> {
 
 const places = async ({ userId }: TestAdmin) =>
   (await sql`select from usual_addresses where user_id = ${userId}`.execute(server.services.db)).rows.length;
+
+describe('behind a balancer of TRUSTED_PROXIES', () => {
+  it('wrong passwords count for the real caller, whatever that caller claims, and nobody else is shut out', async () => {
+    const owner = await server.createAdmin();
+    for (let n = 0; n < failuresPerAccount; n += 1) {
+      // Each guess claims to come from another address.
+      expect(await guess(through(`192.0.2.${n}`, elsewhere, balancer), owner)).toBe(401);
+    }
+    expect(await signIn(through('192.0.2.99', elsewhere, balancer), owner)).toBe(429);
+    expect(await signIn(through(cafe, balancer), owner)).toBe(200);
+  });
+
+  it('an address that is no proxy of ours is not believed', async () => {
+    const owner = await server.createAdmin();
+    const unknown = '10.0.0.8';
+    for (let n = 0; n < failuresPerAccount; n += 1)
+      expect(await guess(through(`192.0.2.${n}`, unknown), owner)).toBe(401);
+    expect(await signIn(through(cafe, unknown), owner)).toBe(429);
+  });
+});
 
 describe('wrong passwords from elsewhere', () => {
   it('do not shut the owner out, neither at a usual address nor at a new one', async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { accessChain } from '../domain/audit/access-log.store.ts';
 import { loadConfig, type Config } from '../core/config.ts';
 import { openDatabaseBeside } from '../domain/schema/open-database.ts';
@@ -10,7 +9,7 @@ import { verifyAnchors, type AnchorVerdict } from '../domain/audit/chain/verify-
 import { runScript } from './run-script.ts';
 import type { Services } from '../domain/services/services.ts';
 import { StartError } from '../core/start-error.ts';
-import { findVault, type Vault } from '../core/vault.ts';
+import { findVault, vaultKeyPath, type Vault } from '../core/vault.ts';
 
 const devicesPerStep = 500;
 
@@ -27,7 +26,7 @@ async function run(): Promise<boolean> {
   const config = loadConfig(process.env);
   const { db, close } = await openDatabaseBeside(config);
   try {
-    const parts = { db, vault: openExistingVault(config.dataDir) };
+    const parts = { db, vault: openExistingVault(config) };
     const findings = [
       await verifyDevices(parts),
       await verifyAccess(parts),
@@ -42,10 +41,10 @@ async function run(): Promise<boolean> {
   }
 }
 
-function openExistingVault(dataDir: string): Vault {
-  const vault = findVault(dataDir);
+function openExistingVault(config: Config): Vault {
+  const vault = findVault(config);
   if (vault !== null) return vault;
-  throw new StartError(`${join(dataDir, 'vault.key')} is missing: without this key the log cannot be verified.`);
+  throw new StartError(`${vaultKeyPath(config)} is missing: without this key the log cannot be verified.`);
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

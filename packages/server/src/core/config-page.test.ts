@@ -1,13 +1,14 @@
 import { access, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
+import { ConfigError } from './config-values.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const readme = await readFile(new URL('README.md', root), 'utf8');
 
 /** The variables of README's table, with their defaults where those are literal values. */
 const documented = new Map(
-  [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)].map(([, name = '', cell = '']) => [
+  [...readme.matchAll(/^\| `([A-Z\d_]+)` \| (.*?) \|/gm)].map(([, name = '', cell = '']) => [
     name,
     /^`([^`]+)`/.exec(cell)?.[1] ?? null,
   ]),

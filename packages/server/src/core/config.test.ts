@@ -1,6 +1,8 @@
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
+import { ConfigError } from './config-values.ts';
 
 describe('the configuration', () => {
   it('[SPEC 7.5] has a default for everything, PLAINTEXT among them', () => {
@@ -27,6 +29,7 @@ describe('the configuration', () => {
       minFreeMegabytes: 500,
       archivesMegabytes: 10_240,
       downloadStallSeconds: 60,
+      drainSeconds: 0,
       stagedAnswersMegabytes: 256,
       stagedAnswersDiskMegabytes: 4096,
       mapStyleUrl: null,
@@ -35,6 +38,12 @@ describe('the configuration', () => {
       pushServices: ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'],
       auditAnchorFile: null,
       logLevel: 'info',
+      natsUrl: null,
+      s3: null,
+      vaultKeyFile: null,
+      trustedProxies: [],
+      serverName: hostname(),
+      metrics: null,
     });
   });
 
@@ -64,6 +73,7 @@ describe('the configuration', () => {
       MIN_FREE_MB: '0',
       ARCHIVES_MB: '50',
       DOWNLOAD_STALL_SECONDS: '30',
+      DRAIN_SECONDS: '20',
       STAGED_ANSWERS_MB: '100',
       STAGED_ANSWERS_DISK_MB: '1000',
       MAP_STYLE_URL: 'https://maps.example.org/streets.json?key=open',
@@ -92,6 +102,7 @@ describe('the configuration', () => {
       minFreeMegabytes: 0,
       archivesMegabytes: 50,
       downloadStallSeconds: 30,
+      drainSeconds: 20,
       stagedAnswersMegabytes: 100,
       stagedAnswersDiskMegabytes: 1000,
       mapStyleUrl: 'https://maps.example.org/streets.json?key=open',
@@ -152,8 +163,20 @@ describe('the configuration', () => {
     ['PUSH_SERVICES', '*'],
     ['AUDIT_ANCHOR_FILE', './data/anchors'],
     ['LOG_LEVEL', 'loud'],
-    ['NATS_URL', 'nats://bus'],
+    ['NATS_URL', 'http://bus.example.org'],
+    ['NATS_URL', 'nats://bus.example.org,'],
     ['S3_URL', 'https://store'],
+    ['S3_URL', 'https://store.example.org/bucket'],
+    ['S3_URL', 's3://key:secret@store.example.org/bucket'],
+    ['S3_URL', 'https://key:secret@store.example.org/two/folders'],
+    ['TRUSTED_PROXIES', 'balancer.example.org'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.7,'],
+    ['TRUSTED_PROXIES', '*'],
+    ['SERVER_NAME', 'x'.repeat(64)],
+    ['METRICS_ADDRESS', '9464'],
+    ['METRICS_ADDRESS', '127.0.0.1:99999'],
+    ['METRICS_TOKEN', 'too short'],
     ['SMTP_URL', 'http://mail'],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'A <a@b>, B <b@c>'],
@@ -161,6 +184,52 @@ describe('the configuration', () => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(new RegExp(`^${name} .+\\.$`));
+  });
+
+  const cluster = {
+    NATS_URL: 'nats://one.example.org, tls://two.example.org:4222',
+    DATABASE_URL: 'postgresql://me:hunter22@db/fairwatch',
+    S3_URL: 'https://key:s%2Fcret@store.example.org:7480/fairwatch?region=eu-1',
+    SMTP_URL: 'smtp://mail.example.org',
+  };
+
+  it('reads what a cluster needs', () => {
+    const config = loadConfig({
+      ...cluster,
+      VAULT_KEY_FILE: '/etc/fairwatch/vault.key',
+      TRUSTED_PROXIES: '10.0.0.7, 192.168.1.0/24,fd00::/8',
+      SERVER_NAME: 'north',
+      METRICS_ADDRESS: '[::1]:9464',
+      METRICS_TOKEN: 'sixteen or more letters',
+    });
+    expect(config).toMatchObject({
+      natsUrl: cluster.NATS_URL,
+      s3: {
+        endpoint: 'https://store.example.org:7480',
+        bucket: 'fairwatch',
+        region: 'eu-1',
+        accessKey: 'key',
+        secretKey: 's/cret',
+      },
+      vaultKeyFile: '/etc/fairwatch/vault.key',
+      trustedProxies: ['10.0.0.7', '192.168.1.0/24', 'fd00::/8'],
+      serverName: 'north',
+      metrics: { address: { host: '::1', port: 9464 }, token: 'sixteen or more letters' },
+      demoDevices: 0,
+    });
+  });
+
+  it.each(['DATABASE_URL', 'S3_URL', 'SMTP_URL'])('refuses a cluster without %s', (name) => {
+    expect(() => loadConfig({ ...cluster, [name]: '' })).toThrow(
+      new RegExp(`^${name} must be set, since NATS_URL is: .+\\.$`),
+    );
+  });
+
+  it('refuses simulated phones in a cluster', () => {
+    expect(loadConfig({ ...cluster, DEMO_DEVICES: '0' }).demoDevices).toBe(0);
+    expect(() => loadConfig({ ...cluster, DEMO_DEVICES: '24' })).toThrow(
+      /^DEMO_DEVICES must be 0 or unset, since NATS_URL is set: .+\.$/,
+    );
   });
 
   it('requires a certificate and its key together', () => {
@@ -196,5 +265,8 @@ describe('the configuration', () => {
     expect(() => loadConfig({ ADMIN_PASSWORD: 'short' })).not.toThrow(/short/);
     const payload = { PAYLOAD_MODE: 'AES_GCM_256', PAYLOAD_SECRET: 'hunter22' };
     expect(() => loadConfig(payload)).not.toThrow(/hunter22/);
+    expect(() => loadConfig({ NATS_URL: 'http://me:hunter22@bus' })).not.toThrow(/hunter22/);
+    expect(() => loadConfig({ S3_URL: 'https://me:hunter22@store' })).not.toThrow(/hunter22/);
+    expect(() => loadConfig({ METRICS_TOKEN: 'hunter22' })).not.toThrow(/hunter22/);
   });
 });

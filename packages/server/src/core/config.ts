@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { limits, payloadModes, type EncryptedMode } from '@fairwatch/contract';
-import { StartError } from './start-error.ts';
+import { demoDevices, readClusterConfig, type ClusterConfig } from './cluster-config.ts';
+import { ConfigError, oneOf, originUrl, text, url, wholeNumber, type Read } from './config-values.ts';
 import { knownPushServices } from './web-push/push-services.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -15,7 +16,7 @@ export interface TlsFiles {
 }
 
 /** The configuration of this server, read and checked once from the environment. */
-export interface Config {
+export interface Config extends ClusterConfig {
   /** The port to listen on; 0 picks a free one. */
   port: number;
   host: string;
@@ -72,27 +73,15 @@ export interface Config {
   logLevel: LogLevel;
 }
 
-/** A variable has an invalid value. The message names the variable and never repeats a secret. */
-export class ConfigError extends StartError {
-  constructor(variable: string, problem: string) {
-    super(`${variable} ${problem}`);
-    this.name = 'ConfigError';
-  }
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Variables that are refused instead of ignored, because an owner who sets one expects an effect. */
-const notYetSupported = ['NATS_URL', 'S3_URL'];
 
 /** Reads and checks the environment. Throws a `ConfigError` for the first invalid variable. */
 export function loadConfig(env: Environment): Config {
   // An empty variable counts as not set, as in environment files that list every variable.
   const read = (name: string) => env[name]?.trim() || null;
-  for (const name of notYetSupported) {
-    if (read(name) !== null) throw new ConfigError(name, 'is set, but this version does not support it yet. Unset it.');
-  }
+  const cluster = readClusterConfig(read);
   return {
+    ...cluster,
     port: wholeNumber(read, 'PORT', { fallback: 8080, min: 0, max: 65_535 }),
     host: read('HOST') ?? '127.0.0.1',
     dataDir: resolve(read('DATA_DIR') ?? './data'),
@@ -106,7 +95,7 @@ export function loadConfig(env: Environment): Config {
     signUp: oneOf('SIGN_UP', read('SIGN_UP') ?? 'on', ['on', 'off']) === 'on',
     adminUsername: text('ADMIN_USERNAME', read('ADMIN_USERNAME') ?? 'admin', limits.username),
     adminPassword: env['ADMIN_PASSWORD'] ? text('ADMIN_PASSWORD', env['ADMIN_PASSWORD'], limits.password) : null,
-    demoDevices: wholeNumber(read, 'DEMO_DEVICES', { fallback: 24, min: 0, max: 10_000 }),
+    demoDevices: demoDevices(read),
     demoHistory: oneOf('DEMO_HISTORY', read('DEMO_HISTORY') ?? 'on', ['on', 'off']) === 'on',
     payload: payload(read),
     maxUploadMegabytes: wholeNumber(read, 'MAX_UPLOAD_MB', {
@@ -144,43 +133,6 @@ export function loadConfig(env: Environment): Config {
     auditAnchorFile: anchorFile(read),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   };
-}
-
-type Read = (name: string) => string | null;
-
-function wholeNumber(read: Read, name: string, { fallback, min, max }: { fallback: number; min: number; max: number }) {
-  const value = read(name);
-  if (value === null) return fallback;
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= min && number <= max) return number;
-  throw new ConfigError(name, `must be a whole number from ${min} to ${max}, not "${value}".`);
-}
-
-function text(name: string, value: string, { minLength, maxLength }: { minLength: number; maxLength: number }) {
-  if (value.length >= minLength && value.length <= maxLength) return value;
-  throw new ConfigError(name, `must have ${minLength} to ${maxLength} characters; it has ${value.length}.`);
-}
-
-function oneOf<const Value extends string>(name: string, value: string, allowed: readonly Value[]): Value {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found !== undefined) return found;
-  throw new ConfigError(name, `must be one of ${allowed.join(', ')}, not "${value}".`);
-}
-
-// The message does not repeat the value, because a URL may contain a password.
-function url(read: Read, name: string, protocols: readonly string[]): string | null {
-  const value = read(name);
-  if (value === null) return null;
-  if (protocols.includes(URL.parse(value)?.protocol ?? '')) return value;
-  throw new ConfigError(name, `must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
-}
-
-function originUrl(read: Read, name: string): string | null {
-  const value = url(read, name, ['http:', 'https:']);
-  if (value === null) return null;
-  const { origin, pathname, search, hash } = new URL(value);
-  if (pathname === '/' && search === '' && hash === '') return origin;
-  throw new ConfigError(name, 'must be an address without a path, such as https://fairwatch.example.org.');
 }
 
 /** Requires another host name, not only another port: browsers share cookies between all ports of a host. */

@@ -10,7 +10,7 @@ export function restoreMark(dataDir: string): string {
 
 /**
  * The path of the file that marks a finished restore until the next start. It contains the time of the backup. An owner who
- * restores by other means (a disk snapshot) creates it by hand.
+ * restores by other means (a disk snapshot) creates it by hand; earlier versions wrote it where a row marks the restore now.
  */
 export function restoredMark(dataDir: string): string {
   return join(dataDir, 'restored');

@@ -1,9 +1,18 @@
 /** The events that the technique logs, each with what it means. A name never changes: owners filter and alert by it. */
 export const coreLogEvents = {
+  'bus.connect_failed':
+    'NATS cannot be reached, or refuses this server. The server tries again and polls the database.',
+  'bus.gap': 'Events of another server were lost. This server read from the database what they would have told it.',
+  'bus.listener_failed': 'An event of another server could not be handled.',
+  'bus.lost': 'The connection to NATS was lost. The server polls the database until it is back.',
+  'bus.message_refused': 'A message over NATS is not one that this version knows. At most one line a minute.',
+  'bus.regained': 'The server is connected to NATS.',
+  'bus.server_silent': 'A server that runs is not heard over NATS. This server polls the database meanwhile.',
   'database.lost': 'PostgreSQL ended or cannot be reached. The server brings it back.',
   'database.regain_failed': 'PostgreSQL could not be brought back yet. The server tries again.',
   'database.regained': 'PostgreSQL is back.',
   'disk.full': 'A request failed because the disk is full.',
+  'files.store_unavailable': 'A request failed because the S3 store did not answer, or refused.',
   'http.answered': 'A request was answered. Logged at the level debug.',
   'http.request_failed': 'A request failed for a reason that the server does not know. The caller got the request id.',
   'mail.send_failed': 'The mail server, or the outbox folder, did not take a mail.',

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { describeError } from './describe-error.ts';
 import { StartError } from './start-error.ts';
 
 const keyBytes = 32;
@@ -21,9 +23,17 @@ export interface Vault {
 /** Derives the key for a day, such as `2026-03-01`. */
 export type AuditKeys = (day: string) => Buffer;
 
+/** Where the key of a vault is. */
+export type VaultPlace = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'vaultKeyFile'>>;
+
+/** The path of the key: `VAULT_KEY_FILE`, or a file in the data folder. */
+export function vaultKeyPath({ dataDir, vaultKeyFile }: VaultPlace): string {
+  return vaultKeyFile ?? join(dataDir, 'vault.key');
+}
+
 /** Opens the vault, and creates its key on the first start. The key is a file beside the database, so a copy of the database alone is useless. */
-export function openVault(dataDir: string): Vault {
-  const key = readKey(join(dataDir, 'vault.key'));
+export function openVault(place: VaultPlace): Vault {
+  const key = readKey(vaultKeyPath(place));
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, keyBytes));
   const [macKey, sealKey] = [keyFor('mac'), keyFor('seal')];
   return {
@@ -46,8 +56,8 @@ export function openVault(dataDir: string): Vault {
 }
 
 /** Like `openVault`, but never creates a key, for commands that run beside the server. Null when there is no key. */
-export function findVault(dataDir: string): Vault | null {
-  return readIfThere(join(dataDir, 'vault.key')) === null ? null : openVault(dataDir);
+export function findVault(place: VaultPlace): Vault | null {
+  return readIfThere(vaultKeyPath(place)) === null ? null : openVault(place);
 }
 
 function readKey(path: string): Buffer {
@@ -61,14 +71,18 @@ function readIfThere(path: string): Buffer | null {
     return readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    throw new StartError(`${path} cannot be read: ${describeError(error)}`, { cause: error });
   }
 }
 
 /** Writes the key to a temporary file and links it, so that two servers that start at once agree on one complete key. */
 function makeKey(path: string): Buffer {
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, randomBytes(keyBytes), { mode: 0o600 });
+  try {
+    writeFileSync(draft, randomBytes(keyBytes), { mode: 0o600 });
+  } catch (error) {
+    throw new StartError(`${path} cannot be written: ${describeError(error)}`, { cause: error });
+  }
   try {
     linkSync(draft, path);
   } catch (error) {

@@ -34,9 +34,12 @@ export const logEvents = {
   'download.stalled': 'A download was cut because its reader stopped reading.',
   'files.deleted': 'Stored files were deleted because nothing refers to them.',
   'gateway.connection_failed': 'The connection of a device failed.',
+  'gateway.drained': 'All devices were let go before the server stops. They connect to the other servers.',
   'gateway.ending_not_read': 'A device that was ended could not be told why. It is told when it connects again.',
   'gateway.frame_refused': 'A frame of a device was refused.',
   'gateway.late_answer_failed': 'It could not be looked up whether a late answer belongs to a command.',
+  'gateway.resync_failed':
+    'It could not be read what other servers changed about connected devices. The server tries again.',
   'gateway.sweep_failed': 'The periodic check of the connected devices failed.',
   'geocoder.failed': 'The geocoder of GEOCODER_URL did not answer a search, or not in a known format.',
   'groups.sync_failed': 'Members of groups by rule could not be brought in line. It is tried again within a minute.',
@@ -54,6 +57,12 @@ export const logEvents = {
   'passkey.refused': 'A passkey was refused. The line has the reason, which the caller is not told.',
   'person.erased': 'What was left of people who left earlier was erased.',
   'person.store_failed': 'A decision of a person could not be stored. Their device is told.',
+  'presence.device_moved':
+    'A device has connected to another server. Its connection to this one was closed. Logged at the level debug.',
+  'presence.lease_lost':
+    'PostgreSQL could not be reached for so long that the other servers count this one as dead. All its devices were let go.',
+  'presence.lease_not_renewed': 'The lease of this server could not be renewed. It is tried again every few seconds.',
+  'presence.lease_regained': 'PostgreSQL can be reached again, and this server takes devices again.',
   'presence.store_failed': 'It could not be stored which devices are online. The server tries again.',
   'reports.mail_failed': 'A weekly report could not be mailed. It is tried again after an hour.',
   'retention.rows_deleted': 'Rows were deleted because their retention period is over.',

@@ -1,5 +1,17 @@
-import type { Capability, ChangedFeature, LiveEnd } from '@fairwatch/contract';
-import type { Bus } from '../core/bus.ts';
+import {
+  capabilityNames,
+  changedFeatures,
+  commandTypes,
+  liveEnds,
+  stepTypes,
+  type Capability,
+  type ChangedFeature,
+  type CommandType,
+  type LiveEnd,
+  type StepType,
+} from '@fairwatch/contract';
+import { z } from 'zod/mini';
+import type { Bus, EventScope } from '../core/bus/bus.ts';
 
 /** The events between parts of the server. They say what happened and never contain personal data. */
 export interface BusEvents {
@@ -34,6 +46,18 @@ export interface BusEvents {
   commandQueued: { deviceId: number };
   /** A command of this device ended, however it did: its next one can be queued. */
   commandEnded: { deviceId: number };
+  /**
+   * Commands took steps, for the figures of this server: how many seconds after they were queued they were sent and ended, each null unless it
+   * happened now. A command that is answered at once takes its last step only.
+   */
+  commandSteps: {
+    steps: readonly {
+      commandType: CommandType;
+      step: StepType;
+      sentAfter: number | null;
+      finishedAfter: number | null;
+    }[];
+  };
   /** A run started or changed, so its items must be looked at. */
   runChanged: Record<string, never>;
   /** A command ended before its device finished it: the device is told to stop. */
@@ -46,6 +70,8 @@ export interface BusEvents {
   consentRequestWithdrawn: { deviceId: number; requestId: number };
   /** The person of this device has left, or an admin ended it (`ended`): its socket closes. */
   deviceLeft: { deviceId: number; ended: boolean };
+  /** This device has connected to another server: an older connection closes. */
+  deviceMoved: { deviceId: number; epoch: number };
   /** An archive was requested and must be written. */
   archiveRequested: { deviceId: number };
   /** An archive was written or failed: the device is notified. */
@@ -68,3 +94,103 @@ export interface BusEvents {
 }
 
 export type ServerBus = Bus<BusEvents>;
+
+/**
+ * Whom each event reaches, by who listens to it. A subscriber that only does work in the database uses `subscribeLocal`, whatever the scope:
+ * the server that made the change does what follows from it, once. CLUSTER events are those of which another server has something in
+ * memory:
+ * - the socket of a device: commandQueued, commandCancelled, liveEnded, inboxWaiting, consentRequestWithdrawn, archiveMade, deviceLeft, deviceMoved,
+ *   supervisionChanged, watchesChanged, webPushSwitched, accessChanged (the names of admins in its frames);
+ * - the socket of a console: changed, ticketChanged, notified, accessChanged, sessionEnded;
+ * - a transfer under way: sharingChanged, deviceLeft, commandCancelled, sessionEnded, accessChanged, and changed for assignments;
+ * - a cache: sessions (accessChanged, sessionEnded), policies (policiesChanged), the keys of push (webPushSwitched), the conditions of
+ *   group rules (rulesChanged), alert rules and zones (alertRulesChanged, accessChanged, sharingChanged, and changed for zones), whether there are
+ *   runs (runChanged);
+ * - an archive that is being written: deviceLeft.
+ * CLUSTER_AT_ONCE are those that take access away: house rule 2 wants a withdrawal to hold at once, also for a download under way. A
+ * cancelled command waits for its batch, because a run cancels thousands in a moment.
+ * LOCAL are events whose whole effect is work in the database (factsChanged, commandEnded, archiveRequested) or a count of this server
+ * (fileStored).
+ */
+export const eventScopes: Readonly<Record<keyof BusEvents, EventScope>> = {
+  changed: 'CLUSTER',
+  sharingChanged: 'CLUSTER_AT_ONCE',
+  supervisionChanged: 'CLUSTER',
+  factsChanged: 'LOCAL',
+  rulesChanged: 'CLUSTER',
+  watchesChanged: 'CLUSTER',
+  alertRulesChanged: 'CLUSTER',
+  policiesChanged: 'CLUSTER',
+  webPushSwitched: 'CLUSTER',
+  commandQueued: 'CLUSTER',
+  commandEnded: 'LOCAL',
+  commandSteps: 'LOCAL',
+  runChanged: 'CLUSTER',
+  commandCancelled: 'CLUSTER',
+  liveEnded: 'CLUSTER',
+  inboxWaiting: 'CLUSTER',
+  consentRequestWithdrawn: 'CLUSTER',
+  deviceLeft: 'CLUSTER_AT_ONCE',
+  deviceMoved: 'CLUSTER',
+  archiveRequested: 'LOCAL',
+  archiveMade: 'CLUSTER',
+  notified: 'CLUSTER',
+  ticketChanged: 'CLUSTER',
+  accessChanged: 'CLUSTER_AT_ONCE',
+  fileStored: 'LOCAL',
+  sessionEnded: 'CLUSTER_AT_ONCE',
+};
+
+const id = z.int().check(z.positive());
+const aboutDevice = z.object({ deviceId: id });
+const nothing = z.object({});
+
+/** The shape of each event as other servers send it. */
+const eventShapes: { readonly [Name in keyof BusEvents]: z.ZodMiniType<BusEvents[Name]> } = {
+  changed: z.object({ feature: z.enum(changedFeatures), deviceId: z.nullable(id), userId: z.optional(id) }),
+  sharingChanged: z.object({ deviceId: id, shared: z.array(z.enum(capabilityNames)) }),
+  supervisionChanged: z.object({ deviceIds: z.nullable(z.array(id)) }),
+  factsChanged: z.object({ deviceIds: z.array(id), facts: z.enum(['PRESENCE', 'SHARING', 'PERSON']) }),
+  rulesChanged: nothing,
+  watchesChanged: z.object({ deviceIds: z.array(id) }),
+  alertRulesChanged: nothing,
+  policiesChanged: nothing,
+  webPushSwitched: nothing,
+  commandQueued: aboutDevice,
+  commandEnded: aboutDevice,
+  commandSteps: z.object({
+    steps: z.array(
+      z.object({
+        commandType: z.enum(commandTypes),
+        step: z.enum(stepTypes),
+        sentAfter: z.nullable(z.number()),
+        finishedAfter: z.nullable(z.number()),
+      }),
+    ),
+  }),
+  runChanged: nothing,
+  commandCancelled: z.object({ deviceId: id, commandId: id }),
+  liveEnded: z.object({ deviceId: id, sessionId: id, end: z.enum(liveEnds) }),
+  inboxWaiting: aboutDevice,
+  consentRequestWithdrawn: z.object({ deviceId: id, requestId: id }),
+  deviceLeft: z.object({ deviceId: id, ended: z.boolean() }),
+  deviceMoved: z.object({ deviceId: id, epoch: z.int() }),
+  archiveRequested: aboutDevice,
+  archiveMade: aboutDevice,
+  notified: z.object({ notificationIds: z.array(id) }),
+  ticketChanged: z.object({
+    ticketId: id,
+    openedBy: id,
+    deviceId: z.nullable(id),
+    change: z.enum(['NEW', 'UPDATED', 'MESSAGE', 'READ']),
+  }),
+  accessChanged: z.object({ userId: id }),
+  fileStored: z.object({ size: z.int() }),
+  sessionEnded: z.object({ tokenHash: z.string() }),
+};
+
+/** Checks an event of another server. Null when it does not have the shape of this name. */
+export function parseEvent(name: keyof BusEvents, event: unknown): object | null {
+  const parsed = eventShapes[name].safeParse(event);
+  return parsed.success ? parsed.data : null;
+}

@@ -29,7 +29,7 @@ export function bodyOf(endpoint: Endpoint, input: unknown): string | Promise<str
 }
 
 /** A call that takes longer fails: after a silent disconnect it would otherwise stay pending for minutes. */
-const timeoutMs = 30_000;
+export const timeoutMs = 30_000;
 
 interface Received {
   status: number;

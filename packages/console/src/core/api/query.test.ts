@@ -2,7 +2,7 @@ import { deviceList } from '@fairwatch/contract';
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { call } from './client.ts';
-import { query, queryClient } from './query.ts';
+import { invalidate, invalidateAll, oldestRequestAt, query, queryClient } from './query.ts';
 
 const server = vi.fn<typeof fetch>();
 const answer = (data: unknown) =>
@@ -79,5 +79,38 @@ describe('cached data', () => {
     server.mockImplementation(async () => answer([{ id: 2 }]));
     await observer.refetch();
     expect(observer.getCurrentResult()).toMatchObject({ data: { data: [{ id: 2 }] }, status: 'success' });
+  });
+});
+
+describe('a change', () => {
+  it.each([
+    ['of its endpoint', () => invalidate(deviceList)],
+    ['of anything', invalidateAll],
+  ])('%s during the first request of a query makes it load once more', async (_what, change) => {
+    const first = Promise.withResolvers<Response>();
+    server.mockImplementationOnce(() => first.promise);
+    const other = new QueryObserver(queryClient, { ...query(deviceList, { page: 2 }), retry: false } as never);
+    onTestFinished(other.subscribe(() => undefined));
+    const before = server.mock.calls.length;
+    server.mockImplementation(async () => answer([{ id: 'new' }]));
+    const refetched = change();
+    // The server had read this before the change.
+    first.resolve(answer([{ id: 'old' }]));
+    await refetched;
+    expect(other.getCurrentResult()).toMatchObject({ data: { data: [{ id: 'new' }] } });
+    // The query of the other page, which was loaded, and this one.
+    expect(server.mock.calls.length - before).toBe(2);
+  });
+
+  it('can be missing from all that was requested since the oldest answer could have been asked for', () => {
+    const now = Math.ceil(performance.timeOrigin) + 300_000;
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    queryClient.clear();
+    expect(oldestRequestAt()).toBe(now - 30_000);
+    queryClient.setQueryData(['a'], 1, { updatedAt: now - 100_000 });
+    expect(oldestRequestAt()).toBe(now - 130_000);
+    queryClient.setQueryData(['b'], 1, { updatedAt: Math.ceil(performance.timeOrigin) });
+    expect(oldestRequestAt()).toBe(performance.timeOrigin);
   });
 });

@@ -1,10 +1,10 @@
-import { QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { QueryCache, QueryClient, queryOptions, useMutation, type Query } from '@tanstack/react-query';
 import type { Endpoint, InputOf } from '@fairwatch/contract';
 import { serverReach } from '../connection/server-reach.ts';
 import { onAccessChange } from '../session/access-change.ts';
 import { onSessionEnd } from '../session/end-session.ts';
 import { ApiError } from './api-error.ts';
-import { call } from './client.ts';
+import { call, timeoutMs } from './client.ts';
 
 const staleAfterMs = 30_000;
 const retries = 2;
@@ -75,8 +75,31 @@ export function isAboutDevice(input: unknown, deviceId: number): boolean {
 
 /** Refetches an endpoint wherever it is on screen, for one device or for all. */
 export function invalidate(endpoint: Endpoint, deviceId?: number): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path, input] }) =>
+  return refetch(
+    ({ queryKey: [path, input] }) =>
       path === endpoint.path && (deviceId === undefined || isAboutDevice(input, deviceId)),
-  });
+  );
+}
+
+/** Refetches everything on screen. */
+export function invalidateAll(): Promise<void> {
+  return refetch(() => true);
+}
+
+/**
+ * Refetches queries. One that is being loaded for the first time is loaded once more afterwards: TanStack Query waits for the request under
+ * way, which the server may have answered before the change.
+ */
+async function refetch(isMeant: (query: Query) => boolean): Promise<void> {
+  const loading = new Set(
+    queryCache.findAll({ predicate: isMeant, fetchStatus: 'fetching' }).filter(({ state }) => state.data === undefined),
+  );
+  await queryClient.invalidateQueries({ predicate: isMeant });
+  if (loading.size > 0) await queryClient.invalidateQueries({ predicate: (query) => loading.has(query) });
+}
+
+/** The time before which nothing was requested that is in the cache: the page was not open, or a call would have timed out. */
+export function oldestRequestAt(): number {
+  const answeredAt = queryCache.getAll().map(({ state }) => state.dataUpdatedAt || Date.now());
+  return Math.max(performance.timeOrigin, Math.min(Date.now(), ...answeredAt) - timeoutMs);
 }

@@ -40,6 +40,7 @@ export type NavIconName =
   | 'roles'
   | 'runs'
   | 'schedules'
+  | 'servers'
   | 'ticket'
   | 'tickets'
   | 'users'

@@ -9,6 +9,7 @@ const { retryDelayMs, openMs, pingMs } = limits.consoleSocket;
 function open() {
   const events = {
     message: vi.fn<(message: unknown) => void>(),
+    opened: vi.fn<(handshakeMs: number) => void>(),
     reopened: vi.fn<() => void>(),
     sessionEnded: vi.fn<() => void>(),
     interrupted: vi.fn<(since: number) => void>(),
@@ -221,12 +222,21 @@ describe('console socket', () => {
   });
 
   it('reports a reconnection, so that missed changes are refetched', () => {
-    const { reopened } = open();
+    const { opened, reopened } = open();
     FakeWebSocket.latest().accept();
     expect(reopened).not.toHaveBeenCalled();
     failAndWait();
     FakeWebSocket.latest().accept();
     expect(reopened).toHaveBeenCalledTimes(1);
+    expect(opened).toHaveBeenCalledTimes(1);
+  });
+
+  it('reports the first opening, and how long the handshake took', () => {
+    const { opened, reopened } = open();
+    vi.advanceTimersByTime(250);
+    FakeWebSocket.latest().accept();
+    expect(opened.mock.calls).toEqual([[250]]);
+    expect(reopened).not.toHaveBeenCalled();
   });
 
   it('an ended session is not retried', () => {

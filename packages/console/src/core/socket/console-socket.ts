@@ -6,6 +6,7 @@ import {
   limits,
   pingReplyPrefix,
   type ConsoleSocketMessage,
+  type ConsoleSocketRequest,
 } from '@fairwatch/contract';
 import { socketBaseUrl } from '../api/environments.ts';
 import { onRetrySignal } from '../connection/retry-signal.ts';
@@ -28,6 +29,8 @@ export type Connection = 'connecting' | 'open' | 'retrying' | 'lost';
 
 export interface ConsoleSocketEvents {
   message(message: ConsoleSocketMessage): void;
+  /** The socket is open for the first time. `handshakeMs` is how long that took. */
+  opened(handshakeMs: number): void;
   /** The socket is open again. Data on screen may be stale. */
   reopened(): void;
   sessionEnded(): void;
@@ -57,6 +60,7 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
   let checkTimer: ReturnType<typeof setTimeout> | undefined;
   let stopRetrying: (() => void) | undefined;
   let wasClosed = false;
+  let openingAt = 0;
   let unanswered = 0;
   let lastHeardAt = 0;
 
@@ -68,6 +72,7 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
     pingTimer = setInterval(ping, pingMs);
     connection.set('open');
     if (wasClosed) events.reopened();
+    else events.opened(Date.now() - openingAt);
     wasClosed = false;
   }
 
@@ -79,7 +84,11 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
   function ping(): void {
     if (unanswered >= maxUnansweredPings) return fail(lastHeardAt);
     unanswered += 1;
-    socket?.send(JSON.stringify({ type: 'ping' }));
+    send({ type: 'ping' });
+  }
+
+  function send(request: ConsoleSocketRequest): void {
+    socket?.send(JSON.stringify(request));
   }
 
   /** Verifies with a ping that the connection still works. Called when it may be lost. */
@@ -144,6 +153,7 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
     const query = new URLSearchParams({ token, userType: 'ADMIN' });
     const opening = new WebSocket(`${socketBaseUrl()}${consoleSocketPath}?${query}`);
     socket = opening;
+    openingAt = Date.now();
     // Some networks and proxies never answer the handshake.
     openTimer = setTimeout(() => fail(Date.now()), openMs);
     // A socket that was replaced or stopped may still emit events; only those of the current one count.
@@ -177,6 +187,6 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
     open();
   }
 
-  return { connection, start, stop, check };
+  return { connection, start, stop, check, send };
 }
 export type ConsoleSocket = ReturnType<typeof createConsoleSocket>;

@@ -37,6 +37,7 @@ it('[SPEC 9.4] a server that never answers the handshake is left after 3 s, and 
   sessionStorage.clear();
   const socket = createConsoleSocket('token', {
     message: nothing,
+    opened: nothing,
     reopened: nothing,
     sessionEnded: nothing,
     interrupted: nothing,

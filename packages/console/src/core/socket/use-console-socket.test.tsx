@@ -1,6 +1,8 @@
-import { clientErrors, consoleSocketClose, limits, markNotificationsRead } from '@fairwatch/contract';
+import { clientErrors, consoleSocketClose, limits, markNotificationsRead, profile } from '@fairwatch/contract';
+import { QueryObserver } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { queryClient } from '../api/query.ts';
 import { mount } from '../components/mount-for-test.tsx';
 import { notificationStore } from '../session/notification-store.ts';
 import { sessionStore } from '../session/session-store.ts';
@@ -76,6 +78,34 @@ describe('the socket of the shell', () => {
     act(() => FakeWebSocket.latest().hear(JSON.stringify({ messageType: 'NOTIFICATION', notificationJson })));
     expect(shownToasts()).toEqual([['error', 'Renaming a file failed. Pixel 9, marco: The file is in use.']]);
     expect(notificationStore.get()).toEqual(notificationJson);
+  });
+
+  it('asks once, after opening, for what changed since the page began to load', () => {
+    vi.stubGlobal('fetch', async () => Response.json({}));
+    act(() => FakeWebSocket.latest().accept());
+    const [request, ...others] = FakeWebSocket.latest().sent.map((text) => JSON.parse(text) as { loadedMs: number });
+    expect(request).toEqual({ type: 'catch-up', loadedMs: expect.any(Number) });
+    expect(request?.loadedMs).toBeGreaterThanOrEqual(0);
+    expect(others).toEqual([]);
+    // After a lost connection everything is loaded again instead.
+    act(() => FakeWebSocket.latest().fail());
+    act(() => vi.advanceTimersByTime(limits.consoleSocket.retryDelayMs));
+    act(() => FakeWebSocket.latest().accept());
+    expect(FakeWebSocket.latest().sent).toEqual([]);
+  });
+
+  it('a RESYNC message loads everything on screen again, and the profile', async () => {
+    const fetchMock = vi.fn<(url: string) => Promise<Response>>(async () => Response.json({}));
+    vi.stubGlobal('fetch', fetchMock);
+    const load = vi.fn<() => Promise<number>>(async () => 1);
+    const observer = new QueryObserver(queryClient, { queryKey: ['anything'], queryFn: load });
+    onTestFinished(observer.subscribe(() => undefined));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(load).toHaveBeenCalledOnce();
+    act(() => FakeWebSocket.latest().hear('{"messageType":"RESYNC"}'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(fetchMock.mock.calls.map(([url]) => url)).toEqual([expect.stringContaining(profile.path)]);
   });
 
   it('a TICKET message reaches the page of that ticket', () => {

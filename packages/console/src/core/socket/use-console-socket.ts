@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { markNotificationsRead, type ConsoleSocketMessage } from '@fairwatch/contract';
-import { invalidate, isAboutDevice, queryClient } from '../api/query.ts';
+import { invalidate, invalidateAll, isAboutDevice, oldestRequestAt, queryClient } from '../api/query.ts';
 import { serverReach } from '../connection/server-reach.ts';
 import { onUnreachable } from '../connection/unreachable.ts';
 import { notifyApprovalChange } from '../reasons/approval-wait.ts';
@@ -22,41 +22,51 @@ function handleDecision(deviceId: number): void {
   });
 }
 
+/** Loads everything on screen again, after changes may have been missed. */
+function reloadAll(): void {
+  void invalidateAll();
+  loadProfile().catch(() => {});
+}
+
 /** Creates the socket of the signed-in admin, with handlers for toasts, session and queries. */
 function createSessionSocket(): ConsoleSocket {
   const relay = createChangeRelay(invalidate);
-  return createConsoleSocket(tokenCookie.read() ?? '', {
+  const socket: ConsoleSocket = createConsoleSocket(tokenCookie.read() ?? '', {
     message(message) {
+      if (message.messageType === 'RESYNC') return reloadAll();
       if (message.messageType === 'NOTIFICATION') {
         const { title, failure } = message.notificationJson;
         // A success toast for "Renaming a file failed" would mislead, and the admin needs the reason.
         if (failure === undefined) toast.success(title);
         else toast.error(`${title}. ${failure}`);
         notificationStore.add(message.notificationJson);
-        markSeenCommand(message.notificationJson);
-        return;
+        return markSeenCommand(message.notificationJson);
       }
       if (message.messageType === 'TICKET') {
         notifyTicketChange(message);
-        relay({ feature: 'tickets', deviceId: null });
-        return;
+        return relay({ feature: 'tickets', deviceId: null });
       }
       // The guard and the sidebar read permissions from the session. The server checks them in any case.
       if (message.feature === 'profile') loadProfile().catch(() => {});
       // The admin has other devices now, and any query may be about one of them.
-      if (message.feature === 'assignments') void queryClient.invalidateQueries();
+      if (message.feature === 'assignments') void invalidateAll();
       if (message.feature === 'approvals' && message.deviceId !== null) handleDecision(message.deviceId);
       relay(message);
     },
+    opened(handshakeMs) {
+      // What changed between a response and this moment was told to nobody here.
+      const loadedMs = Math.max(0, Date.now() - oldestRequestAt()) + handshakeMs;
+      socket.send({ type: 'catch-up', loadedMs: Math.ceil(loadedMs) });
+    },
     reopened() {
-      void queryClient.invalidateQueries();
-      loadProfile().catch(() => {});
+      reloadAll();
       void serverReach.check();
     },
     interrupted: (since) => void serverReach.check(since),
     sessionEnded: () => endSession('expired'),
     gaveUp: (text) => toast.error(text, { id: 'socket' }),
   });
+  return socket;
 }
 
 /** Keeps the socket open while the shell is on screen. */

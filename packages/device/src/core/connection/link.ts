@@ -1,4 +1,4 @@
-import { backoffMs } from '../retry/backoff.ts';
+import { backoffMs, moveDelayMs } from '../retry/backoff.ts';
 import type { Connection } from './connection.ts';
 
 /**
@@ -14,6 +14,9 @@ interface LinkOptions {
   onClosed(code: number): 'again' | 'over';
   onConnection?: OnConnection | undefined;
 }
+
+/** The WebSocket close code "try again later". */
+const tryAgainLater = 1013;
 
 /** Keeps one connection to the server open. When it breaks the next one is opened, with exponential backoff. */
 export class Link {
@@ -88,10 +91,11 @@ export class Link {
 
   #closed(code: number): void {
     this.#connection = null;
+    const wasWelcomed = this.#isWelcomed;
     this.#isWelcomed = false;
     if (this.#options.onClosed(code) === 'over') return;
     if (this.#isAway) return this.#tell('waiting');
-    const delayMs = backoffMs(this.#attempt);
+    const delayMs = wasWelcomed && code === tryAgainLater ? moveDelayMs() : backoffMs(this.#attempt);
     this.#attempt += 1;
     this.#retry = setTimeout(() => this.open(), delayMs);
     this.#tell('waiting', new Date(Date.now() + delayMs));

@@ -42,6 +42,7 @@ export function createPastMetrics({ services, traffic }: PastServer, end: Date):
       ...machine,
       ...(place === 0 ? flow : quiet),
       sampled_at: new Date(at),
+      server: services.server.name,
     });
     await insertSamples(services.db, times.map(sampleAt));
   }

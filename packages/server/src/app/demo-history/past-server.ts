@@ -28,7 +28,7 @@ export async function startPastServer(
   live: Services,
   { target, clock, signal }: { target: PoolConfig; clock: PastClock; signal: AbortSignal },
 ): Promise<PastServer> {
-  const { vault, blobs, disk } = live;
+  const { vault, blobs, uploadParts, archiveFiles, disk } = live;
   const log: Services['log'] = live.log.child({ part: 'demo-history' }, { level: 'error' });
   const settings = auditSettings(vault.auditKey, clock);
   const { db, close } = connectDatabase<Schema>(inPast(target, mostConnections), { settings });
@@ -44,9 +44,10 @@ export async function startPastServer(
     signUp: true,
     payload: { mode: 'PLAINTEXT', secret: null },
     auditAnchorFile: null,
+    metrics: null,
   };
   const mail = { send: async (letter: MailMessage) => void letters.push(letter) };
-  const services = createServices({ config, clock, log, db, blobs, disk, vault, mail });
+  const services = createServices({ config, clock, log, db, blobs, uploadParts, archiveFiles, disk, vault, mail });
   // Only `changed` events are forwarded to the live server, so that open consoles show the progress. Notifications would be old, and
   // assignments would make the live server count all devices as active now.
   services.bus.subscribe('changed', (event) => {

@@ -9,24 +9,28 @@ const slabs: Buffer[] = [];
 interface Append {
   path: string;
   bytes: Readable;
-  signal: AbortSignal;
+  signal?: AbortSignal;
   /** Called with each piece before it is written; throws to refuse it. */
-  check: (piece: Buffer) => void;
+  check?: (piece: Buffer) => void;
 }
 
 /**
  * Appends a stream to a file with double buffering: one buffer is filled while the other is
- * written, so network buffers are released at once even when the disk is slow. Bytes that arrived before an abort stay.
+ * written, so network buffers are released at once even when the disk is slow. Bytes that arrived before an abort stay. Returns
+ * how many bytes were written.
  */
-export async function appendBytes({ path, bytes, signal, check }: Append): Promise<void> {
+export async function appendBytes({ path, bytes, signal, check }: Append): Promise<number> {
   const file = await open(path, 'a', 0o600);
   const pair = [slabs.pop() ?? Buffer.allocUnsafeSlow(slabBytes), slabs.pop() ?? Buffer.allocUnsafeSlow(slabBytes)];
   const writer = createSlabWriter(file, pair);
+  let written = 0;
   try {
-    for await (const piece of addAbortSignal(signal, bytes) as AsyncIterable<Buffer>) {
-      check(piece);
+    for await (const piece of (signal ? addAbortSignal(signal, bytes) : bytes) as AsyncIterable<Buffer>) {
+      check?.(piece);
       await writer.take(piece);
+      written += piece.length;
     }
+    return written;
   } finally {
     await writer.finish().finally(() => file.close());
     if (slabs.length < keptSlabs) slabs.push(...pair);

@@ -9,9 +9,17 @@ export interface StagedBlob {
   size: number;
   /** Stages a thumbnail of the blob beside it. */
   addThumbnail(bytes: Uint8Array): Promise<void>;
-  /** Renames the files to their final names. Idempotent: a blob that is already there stays. */
+  /**
+   * Sends the bytes to a remote store. Call it before the transaction that calls `place`, because it may take minutes. Nothing
+   * happens where blobs are files of this machine. May be repeated.
+   */
+  upload(): Promise<void>;
+  /**
+   * Makes the blob visible under its hash: renames the files to their final names, or verifies what `upload` sent. Idempotent:
+   * a blob that is already there stays.
+   */
   place(): Promise<void>;
-  /** Resolves once the rename survives a power cut (the folder is flushed). */
+  /** Resolves once the rename survives a power cut (the folder is flushed). Deletes temporary files that are left. */
   settle(): Promise<void>;
   /** Deletes the temporary files that were not placed. */
   discard(): Promise<void>;
@@ -25,6 +33,8 @@ export interface ByteRange {
 
 /** Content-addressed storage: each file is stored once, under its SHA-256. */
 export interface BlobStore {
+  /** True for a store that several servers share, and whose bytes arrive before their row is complete (`StagedBlob.upload`). */
+  isRemote: boolean;
   /**
    * Stages a finished file (moved, not copied) or a stream. Throws `WrongHash` and leaves nothing behind when the bytes do not
    * match; null accepts any bytes. `hashed` is a hash computed while the file was written, so that it is not read again.

@@ -8,20 +8,17 @@ import type { ContentVariant } from '@fairwatch/contract';
 import { WrongHash, type BlobStore, type ReadableBlobs, type StagedBlob } from './blob-store.ts';
 
 /** Other accounts of this machine must not read the files. */
-const privateFolder = { recursive: true, mode: 0o700 };
+export const privateFolder = { recursive: true, mode: 0o700 };
 
 /** Stores blobs as `blobs/ab/cd/<sha256>`. A file is either complete or absent, also after a power cut. */
 export function createFileBlobs(dataDir: string): BlobStore {
   const root = rootOf(dataDir);
-  // Temporary files of a killed server are of no use to anybody.
-  rmSync(join(root, 'incoming'), { recursive: true, force: true });
   const pathOf = pathsUnder(root);
-  const temporaryPath = async () => {
-    await mkdir(join(root, 'incoming'), privateFolder);
-    return join(root, 'incoming', randomUUID());
-  };
+  const temporaryPath = createTemporaryPaths(dataDir);
 
   return {
+    isRemote: false,
+
     async stage(source, announced, hashed = null): Promise<StagedBlob> {
       const path = typeof source === 'string' ? source : await temporaryPath();
       let thumbnail: string | null = null;
@@ -29,7 +26,7 @@ export function createFileBlobs(dataDir: string): BlobStore {
         for (const left of [path, thumbnail]) if (left !== null) await rm(left, { force: true });
       };
       try {
-        const { hash: sha256, size } = await known(source, hashed, path);
+        const { hash: sha256, size } = await digestStaged(source, hashed, path);
         if (announced !== null && sha256 !== announced) throw new WrongHash();
         await sync(path);
         return {
@@ -40,6 +37,7 @@ export function createFileBlobs(dataDir: string): BlobStore {
             thumbnail = await temporaryPath();
             await writeFile(thumbnail, picture, { mode: 0o600, flush: true });
           },
+          async upload() {},
           async place() {
             if (thumbnail !== null) await moveIn(thumbnail, pathOf(sha256, 'thumbnail'));
             await moveIn(path, pathOf(sha256, 'full'));
@@ -61,6 +59,19 @@ export function createFileBlobs(dataDir: string): BlobStore {
     async delete(sha256) {
       for (const variant of ['thumbnail', 'full'] as const) await rm(pathOf(sha256, variant), { force: true });
     },
+  };
+}
+
+/**
+ * Returns a function that returns the path of a new temporary file. Temporary files of a killed server are deleted, because
+ * they are of no use to anybody.
+ */
+export function createTemporaryPaths(dataDir: string): () => Promise<string> {
+  const folder = join(rootOf(dataDir), 'incoming');
+  rmSync(folder, { recursive: true, force: true });
+  return async () => {
+    await mkdir(folder, privateFolder);
+    return join(folder, randomUUID());
   };
 }
 
@@ -93,7 +104,7 @@ async function moveIn(from: string, target: string): Promise<void> {
 }
 
 /** The hash and size of the staged file. Reads the file only when no hash was computed while it was written. */
-async function known(source: string | Readable, hashed: string | null, path: string) {
+export async function digestStaged(source: string | Readable, hashed: string | null, path: string) {
   if (typeof source !== 'string') return await digest(source, path);
   if (hashed === null) return await digest(createReadStream(source), null);
   return { hash: hashed, size: (await stat(source)).size };

@@ -13,6 +13,23 @@ export interface Connection<Schema> {
   close(): Promise<void>;
 }
 
+/** The connections of a pool now, and how many broke since it was opened. */
+export interface PoolFigures {
+  total: number;
+  idle: number;
+  /** Queries that wait for a connection. */
+  waiting: number;
+  broken: number;
+}
+
+/** The figures of each open pool, by its query builder. */
+const figuresOf = new WeakMap<object, () => PoolFigures>();
+
+/** Reads how many connections the pool of this database has; null for a database without a pool. */
+export function poolFigures(db: object): PoolFigures | null {
+  return figuresOf.get(db)?.() ?? null;
+}
+
 const bigintType = 20;
 
 // Every bigint of this database is an id or a count, far below 2^53, so a JavaScript number is exact.
@@ -45,16 +62,19 @@ export function connectDatabase<Schema>(
     types,
     ...(settings && { Client: clientWith(settings) }),
   });
+  let broken = 0;
+  const onBroken = () => void (broken += 1);
   // The pool removes an idle connection that breaks; the next query opens another or reports the failure.
   pool.on('error', () => {});
   // A connection that breaks in use fails its query. Without a listener, Node would also end the process.
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('connect', (client) => void client.on('error', onBroken));
   const pipeline = openReadPipeline({ connectionTimeoutMillis: 10_000, ...config, types });
   const run: ReadPipeline['run'] = async (read) => (mayConnect() ? await pipeline.run(read) : refuseQuery());
   const db = Object.assign(
     new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPreparedQueries(pool, mayConnect) }) }),
     { readPipeline: { ...pipeline, run } },
   );
+  figuresOf.set(db, () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, broken }));
   const close = async () => {
     await Promise.all([db.destroy(), pipeline.close()]);
   };

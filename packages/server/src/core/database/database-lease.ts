@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { CoreLogEvent } from '../log-events.ts';
 import { DatabaseTaken } from './server-lock.ts';
 
-/** An exclusive use of the database by this server. */
+/** The right of this server to use the database. */
 export interface DatabaseLease {
   /** Resolves when PostgreSQL or the lock's connection has ended. */
   lost: Promise<void>;

@@ -6,12 +6,18 @@ import { Client, type PoolConfig } from 'pg';
 import { StartError } from '../start-error.ts';
 
 export interface ServerLock {
+  /** The connection that has the lock. */
+  client: Client;
   /** Resolves when the lock's connection has ended: PostgreSQL stopped, the network failed, or `release` was called. */
   lost: Promise<void>;
+  /** True when no other server was admitted to this database: this one sets the facts with which the others must agree. */
+  isFirst: boolean;
+  /** Lets the next server of the cluster in. Call it when this one has compared or written the facts. */
+  admit(): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Another server has locked the database. */
+/** This server may not use the database: another one has locked it, or those that use it do not agree with this one. */
 export class DatabaseTaken extends StartError {}
 
 /** How long to wait for the lock, because PostgreSQL needs a moment to notice that a killed server is gone. */
@@ -20,17 +26,27 @@ const pollMs = 50;
 
 /** The key of the advisory lock. It is the same for every server, since advisory locks are local to a database. */
 export const serverLockKey = '4271828182';
+/** Held by one server of a cluster at a time, from its start until it is admitted. */
+const admissionKey = '4271828183';
+/** Shared by all servers of a cluster that were admitted. */
+export const memberLockKey = '4271828184';
 const keepAlives = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
+interface LockOptions {
+  /** Describes the database for error messages. */
+  what: string;
+  dataDir: string;
+  /** True for a server of a cluster, which shares the lock with the others. */
+  isCluster?: boolean;
+}
+
 /**
- * Makes sure that only one server uses this database, because two would not receive each other's in-process events. The lock belongs
- * to a dedicated connection, so it ends with the process, however that ends. TCP keep-alives detect a vanished machine after
- * half a minute. Throws `DatabaseTaken` when another server keeps the lock.
+ * Makes sure that only one server uses this database, or only servers of one cluster: servers without a common bus would not
+ * receive each other's events. The lock belongs to a dedicated connection, so it ends with the process, however that ends. TCP
+ * keep-alives detect a vanished machine after half a minute. Throws `DatabaseTaken` when another server keeps the lock.
  */
-export async function acquireServerLock(
-  connection: PoolConfig,
-  { what, dataDir }: { what: string; dataDir: string },
-): Promise<ServerLock> {
+export async function acquireServerLock(connection: PoolConfig, options: LockOptions): Promise<ServerLock> {
+  const { what, dataDir, isCluster = false } = options;
   const client = new Client({ keepAlive: true, ...connection, application_name: ownName() });
   const lost = new Promise<void>((resolve) => client.once('end', resolve));
   // `end` follows every error and resolves `lost`.
@@ -39,19 +55,32 @@ export async function acquireServerLock(
   try {
     await client.query(keepAlives);
     const deadline = Date.now() + patienceMs;
-    while (!(await tryLock(client, serverLockKey)) || (await isFolderLocked(client, dataDir))) {
-      if (Date.now() > deadline) {
-        throw new DatabaseTaken(
-          `Another Fairwatch server already uses ${what}${await holderOf(client)}. Stop it first.`,
-        );
-      }
+    while (!(await tryLock(client, serverLockKey, isCluster)) || (await isFolderLocked(client, dataDir))) {
+      if (Date.now() > deadline) throw new DatabaseTaken(await refusal(client, what, isCluster));
       await delay(pollMs);
     }
+    return { client, lost, release: () => client.end(), ...(isCluster ? await waitForAdmission(client) : alone) };
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
   }
-  return { lost, release: () => client.end() };
+}
+
+/** A server that shares the database with nobody is always the first one. */
+const alone = { isFirst: true, admit: async () => {} };
+
+/** Waits until no other server of the cluster is starting. */
+async function waitForAdmission(client: Client): Promise<Pick<ServerLock, 'isFirst' | 'admit'>> {
+  await client.query('select pg_advisory_lock($1)', [admissionKey]);
+  const isFirst = await tryLock(client, memberLockKey);
+  if (isFirst) await client.query('select pg_advisory_unlock($1)', [memberLockKey]);
+  return {
+    isFirst,
+    admit: async () => {
+      await client.query('select pg_advisory_lock_shared($1)', [memberLockKey]);
+      await client.query('select pg_advisory_unlock($1)', [admissionKey]);
+    },
+  };
 }
 
 /** The application name, by which an owner finds the process that has the lock. PostgreSQL truncates it after 63 bytes. */
@@ -59,8 +88,11 @@ function ownName(): string {
   return `Fairwatch server, process ${process.pid} on ${hostname()}`;
 }
 
-async function tryLock(client: Client, key: string): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [key]);
+async function tryLock(client: Client, key: string, isShared = false): Promise<boolean> {
+  const statement = isShared
+    ? 'select pg_try_advisory_lock_shared($1) as locked'
+    : 'select pg_try_advisory_lock($1) as locked';
+  const { rows } = await client.query<{ locked: boolean }>(statement, [key]);
   return rows[0]?.locked ?? false;
 }
 
@@ -76,15 +108,28 @@ async function isFolderLocked(client: Client, dataDir: string): Promise<boolean>
   return false;
 }
 
-/** Describes the server that has the lock; empty when this role may not see it. */
-async function holderOf(client: Client): Promise<string> {
-  const { rows } = await client.query<{ name: string | null }>(
-    `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+/** Says who has the lock, and what the owner can do. */
+async function refusal(client: Client, what: string, isCluster: boolean): Promise<string> {
+  const { name, isShared } = await findHolder(client);
+  if (isShared) {
+    return `A cluster of Fairwatch servers already uses ${what}${name}. Set NATS_URL as they have it to join them, or stop them first.`;
+  }
+  if (isCluster) {
+    return `A Fairwatch server without NATS_URL, or a restore, already uses ${what}${name}. Stop it first.`;
+  }
+  return `Another Fairwatch server already uses ${what}${name}. Stop it first.`;
+}
+
+/** Finds a server that has the lock. Its name is empty when this role may not see it. */
+async function findHolder(client: Client): Promise<{ name: string; isShared: boolean }> {
+  const { rows } = await client.query<{ name: string | null; shared: boolean }>(
+    `select a.application_name as name, l.mode = 'ShareLock' as shared
+     from pg_locks l left join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.pid <> pg_backend_pid()
        and (l.classid::bigint << 32 | l.objid::bigint) = $1
        and l.database = (select oid from pg_database where datname = current_database())`,
     [serverLockKey],
   );
   const name = /process \d+ on .+/.exec(rows[0]?.name ?? '')?.[0];
-  return name === undefined ? '' : ` (${name})`;
+  return { name: name === undefined ? '' : ` (${name})`, isShared: rows[0]?.shared ?? false };
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { TooManyAttempts } from '../app-error.ts';
 import { isDiskFull } from '../disk.ts';
+import { StoreUnavailable } from '../blobs/store-unavailable.ts';
 import { isDatabaseGone } from '../database/database-gone.ts';
 import type { Log } from '../log.ts';
 import type { CoreLogEvent } from '../log-events.ts';
@@ -56,6 +57,13 @@ function explain(error: FastifyError | Error, request: FastifyRequest): AppError
   if (isDiskFull(error)) {
     log.error({ err: error, event: 'disk.full' }, 'A request failed because the disk is full');
     return new AppError('disk_full');
+  }
+  if (error instanceof StoreUnavailable) {
+    log.error(
+      { err: error, event: 'files.store_unavailable' },
+      'A request failed because the S3 store does not answer',
+    );
+    return new AppError('unavailable');
   }
   log.error({ err: error, event: 'http.request_failed' }, 'A request failed');
   return explainFault(error, request);

@@ -10,6 +10,7 @@ import type { KeyPair } from '../tls/key-pair.ts';
 import { AppError } from '../app-error.ts';
 import { closeGently } from './connections/close-gently.ts';
 import { errorParts, jsonType, plainEnvelope } from './payloads/envelope.ts';
+import { isTrustedProxy, type ProxyConfig } from './connections/trusted-proxies.ts';
 import { createSendError } from './error-handler.ts';
 import { http2Stream } from './connections/http2-request.ts';
 import type { Payloads } from './payloads/payload.ts';
@@ -33,6 +34,7 @@ interface HttpServerParts {
   log: ServerLog<CoreLogEvent>;
   /** Returns the headers of responses that are sent before any hook runs, by the called host. */
   headers: (host: string) => Record<string, string>;
+  proxies: ProxyConfig;
 }
 
 /**
@@ -40,7 +42,7 @@ interface HttpServerParts {
  * supports HTTP/2 beside HTTP/1.1.
  */
 export function createHttpServer(
-  { log, headers }: HttpServerParts,
+  { log, headers, proxies }: HttpServerParts,
   payloads: Payloads,
   keyPair: KeyPair | null = null,
 ): FastifyInstance {
@@ -56,8 +58,8 @@ export function createHttpServer(
     loggerInstance: log.child({}, { level: log.level === 'info' ? 'warn' : log.level }),
     // Requests are logged by `logRequests`.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // X-Forwarded-* headers are trusted only from a proxy on this machine.
-    trustProxy: 'loopback',
+    // Called for each proxy that a request passed, from the nearest one on.
+    trustProxy: (address: string) => isTrustedProxy(address, proxies),
     // The limit for unknown paths and methods; each endpoint declares its own.
     bodyLimit: limits.request.publicBytes,
     genReqId: () => randomUUID(),

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { username as usernameRule } from '@fairwatch/contract';
-import { ConfigError, type Config } from '../../core/config.ts';
+import type { Config } from '../../core/config.ts';
+import { ConfigError } from '../../core/config-values.ts';
+import { onceAlone } from '../../core/database/while-alone.ts';
+import { lockKeys } from '../../core/database/lock-keys.ts';
 import type { Database } from '../schema/schema.ts';
 import { createAdminAccount, findFirstSuperAdmin } from './accounts.store.ts';
 
@@ -18,6 +21,14 @@ export interface FirstAdmin {
 
 /** Creates the first SUPER_ADMIN when the installation has none, with the configured password or a generated one. */
 export async function ensureFirstAdmin(
+  db: Database,
+  { adminUsername, adminPassword }: Pick<Config, 'adminUsername' | 'adminPassword'>,
+): Promise<FirstAdmin> {
+  // Two servers that start together on an empty database must not create two accounts.
+  return await onceAlone(db, lockKeys.firstAdmin, (alone) => findOrCreate(alone, { adminUsername, adminPassword }));
+}
+
+async function findOrCreate(
   db: Database,
   { adminUsername, adminPassword }: Pick<Config, 'adminUsername' | 'adminPassword'>,
 ): Promise<FirstAdmin> {

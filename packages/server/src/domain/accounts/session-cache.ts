@@ -4,8 +4,8 @@ import { hashToken } from '../../core/http/bearer-token.ts';
 import { findSession } from './sessions.ts';
 
 /**
- * The longest time a cached session is used. It bounds how long a change that no bus event reports, such as one made by hand
- * in the database, goes unnoticed.
+ * The longest time a cached session is used. It bounds how long a change that no bus event reports goes unnoticed: one made by hand in the
+ * database, or one of another server whose event was lost.
  */
 const maxAgeMs = 1000;
 
@@ -28,6 +28,7 @@ export function createSessionCache(
   // It drops all entries, because the account of a session that is just being read is not known yet.
   const clear = () => entries.clear();
   services.bus.subscribe('accessChanged', clear);
+  services.bus.onGap(clear);
   services.bus.subscribe('sessionEnded', ({ tokenHash }) => entries.delete(tokenHash));
 
   /** Deletes expired entries. A Map keeps insertion order and `read` inserts anew, so the oldest come first. */

@@ -22,6 +22,7 @@ import {
 import { takeAppChanges } from './app-changes.store.ts';
 import { deleteHiddenNotifications } from './tell-alerts.store.ts';
 import { tellAlerts } from './tell-alerts.ts';
+import { createEvaluation, RulesChanged } from './evaluation.ts';
 import { createPositionEvaluator } from './position-evaluator.ts';
 import { findDevicesBehind, forgetPresences } from './positions.store.ts';
 import { storeCrossings } from './zone-alerts.ts';
@@ -30,6 +31,8 @@ import { storeCrossings } from './zone-alerts.ts';
 const gatherMs = 100;
 /** How often everything is looked at that comes without an event: time that has passed, quiet hours that ended, changes of zones. */
 const checkEveryMs = 10_000;
+/** Every so many of these checks, a server of a cluster looks for positions that a dead one has not evaluated. */
+const checksPerLookBehind = 6;
 
 /** Conditions that are read from the row of a device. */
 const levelEvents: readonly AlertEvent[] = [
@@ -53,22 +56,24 @@ const nothing = (): Dirty => ({ all: false, ids: new Set() });
 
 /**
  * Evaluates alert rules as data arrives, in batches over all devices, and tells their recipients. Only changes are written: an alert that begins or ends.
- * The rows are the truth: whatever a crash interrupts is found again by the next check.
+ * The rows are the truth: whatever a crash interrupts is found again by the next check. Every server of a cluster evaluates; one after the
+ * other, by the rules of that moment, so that the second finds done what the first did.
  */
 export function createAlertEngine(services: Services): AlertEngine {
-  const { db, bus, clock, log, scheduler } = services;
+  const { db, bus, clock, log, scheduler, server } = services;
   const now = () => new Date(clock.now());
-  const evaluator = createPositionEvaluator(db, () => clock.now());
+  const evaluation = createEvaluation(services);
+  const evaluator = createPositionEvaluator(db, { now: () => clock.now(), isShared: server.isCluster });
   let rules: ActiveRules | null = null;
   let positions = new Set<number>();
   let levels = nothing();
   let sharing = nothing();
   /** Devices whose people changed what they share, and what they share now. */
   const hidden = new Map<number, readonly Capability[]>();
-  let isStarted = false;
   /** Devices for which something rang in this batch. */
   const rang = new Set<number>();
-  let wanted = { rules: true, runs: true, apps: true, silence: true, groups: false };
+  let wanted = { rules: true, runs: true, apps: true, silence: true, groups: false, behind: true };
+  let checks = 0;
   /** Devices in groups that rules are for: those that leave such a group are told as well. */
   let inGroups = new Set<number>();
 
@@ -79,7 +84,11 @@ export function createAlertEngine(services: Services): AlertEngine {
       { err: error, event: 'alerts.evaluate_failed' },
       'Failed to evaluate alert rules; the next check tries again',
     );
-    // What was taken and not evaluated is found by a check of everything.
+    everythingAgain();
+  }
+
+  /** What was taken and not evaluated is found by a check of everything. */
+  function everythingAgain(): void {
     levels.all = true;
     sharing.all = true;
     wanted = { ...wanted, rules: true, runs: true, apps: true, silence: true };
@@ -108,25 +117,12 @@ export function createAlertEngine(services: Services): AlertEngine {
     await hideUnshared();
     const active = await currentRules();
     let changes = 0;
-    if (wanted.silence) {
-      wanted.silence = false;
-      changes += await silence(active);
-    }
-    changes += await evaluateSharing(active);
-    changes += await evaluateLevels(active);
-    changes += await evaluatePositions(active);
-    if (wanted.apps) {
-      wanted.apps = false;
-      changes += await db
-        .transaction()
-        .execute(async (transaction) =>
-          begin(transaction, active, await takeAppChanges(transaction, active.idsOf('APP_APPEARED', 'APP_GONE'))),
-        );
-    }
-    if (wanted.runs) {
-      wanted.runs = false;
-      const ruleIds = active.idsOf('RUN_FAILED');
-      if (ruleIds.length > 0) changes += await begin(db, active, await findFailedRuns(db, ruleIds, now()));
+    try {
+      changes = await evaluateRules(active);
+    } catch (error) {
+      if (!(error instanceof RulesChanged)) throw error;
+      everythingAgain();
+      worker.wake();
     }
     const told = await tellAlerts(services);
     if (changes + told > 0) bus.publish('changed', { feature: 'alerts', deviceId: null });
@@ -135,15 +131,41 @@ export function createAlertEngine(services: Services): AlertEngine {
     if (wanted.groups) await tellGroups();
   }
 
+  async function evaluateRules(active: ActiveRules): Promise<number> {
+    let changes = 0;
+    if (wanted.silence) {
+      wanted.silence = false;
+      changes += await evaluation.alone(active, (alone) => silence(alone, active));
+    }
+    changes += await evaluateSharing(active);
+    changes += await evaluateLevels(active);
+    changes += await evaluatePositions(active);
+    if (wanted.apps) {
+      wanted.apps = false;
+      changes += await evaluation.inTransaction(active, async (transaction) =>
+        begin(transaction, active, await takeAppChanges(transaction, active.idsOf('APP_APPEARED', 'APP_GONE'))),
+      );
+    }
+    if (wanted.runs) {
+      wanted.runs = false;
+      const ruleIds = active.idsOf('RUN_FAILED');
+      if (ruleIds.length > 0)
+        changes += await evaluation.alone(active, async (alone) =>
+          begin(alone, active, await findFailedRuns(alone, ruleIds, now())),
+        );
+    }
+    return changes;
+  }
+
   /** Ends what a rule may no longer hear of, without telling anybody. */
-  async function silence(active: ActiveRules): Promise<number> {
+  async function silence(alone: Database, active: ActiveRules): Promise<number> {
     const at = now();
-    const silenced = await silenceAlerts(db, [...active.byId.keys()], at);
-    const outside = (await findOpenWithHours(db)).filter(
+    const silenced = await silenceAlerts(alone, [...active.byId.keys()], at);
+    const outside = (await findOpenWithHours(alone)).filter(
       (open) => dependsOnHours(open) && !isWithinHours(open.hours, at),
     );
     await silenceThese(
-      db,
+      alone,
       outside.map(({ alertId }) => alertId),
       at,
     );
@@ -155,7 +177,9 @@ export function createAlertEngine(services: Services): AlertEngine {
     sharing = nothing();
     const ruleIds = active.idsOf('SHARING_CHANGED');
     if (ruleIds.length === 0 || (!all && ids.size === 0)) return 0;
-    return await begin(db, active, await findSharingChanges(db, ruleIds, all ? null : [...ids]));
+    return await evaluation.alone(active, async (alone) =>
+      begin(alone, active, await findSharingChanges(alone, ruleIds, all ? null : [...ids])),
+    );
   }
 
   async function evaluateLevels(active: ActiveRules): Promise<number> {
@@ -163,30 +187,40 @@ export function createAlertEngine(services: Services): AlertEngine {
     levels = nothing();
     const ruleIds = active.idsOf(...levelEvents);
     if (ruleIds.length === 0 || (!all && ids.size === 0)) return 0;
+    const which = { ruleIds, deviceIds: all ? null : [...ids] };
+    // A look without the lock, since there is mostly nothing to do.
+    if (server.isCluster && (await findLevelChanges(db, { ...which, at: now() })).length === 0) return 0;
+    return await evaluation.alone(active, (alone) => changeLevels(alone, which));
+  }
+
+  async function changeLevels(
+    alone: Database,
+    which: { ruleIds: readonly number[]; deviceIds: readonly number[] | null },
+  ): Promise<number> {
     const at = now();
-    const found = await findLevelChanges(db, { ruleIds, deviceIds: all ? null : [...ids], at });
+    const found = await findLevelChanges(alone, { ...which, at });
     const heard = found.filter((change) => !dependsOnHours(change) || isWithinHours(change.hours, at));
     const over = heard.flatMap(({ alertId }) => alertId ?? []);
     const begun = heard.filter(({ alertId }) => alertId === null).map((change) => toBeginning(change, at));
     if (heard.length === 0) return 0;
-    return await db.transaction().execute(async (transaction) => {
-      const begins = await ring(transaction, begun);
-      return begins + (await endAlerts(transaction, over, at));
-    });
+    const store = async (transaction: Database) =>
+      (await ring(transaction, begun)) + (await endAlerts(transaction, over, at));
+    return server.isCluster ? await store(alone) : await db.transaction().execute(store);
   }
 
   async function evaluatePositions(active: ActiveRules): Promise<number> {
-    if (!isStarted) for (const deviceId of await findDevicesBehind(db)) positions.add(deviceId);
-    isStarted = true;
+    if (wanted.behind) for (const deviceId of await findDevicesBehind(db)) positions.add(deviceId);
+    wanted.behind = false;
     const deviceIds = [...positions];
     positions = new Set();
     if (deviceIds.length === 0 || active.ofZone.size === 0) return 0;
     let changes = 0;
     try {
-      await evaluator.evaluate(active.zones, deviceIds, async (transaction, crossings) => {
-        // A rule that was set a moment ago must not miss a crossing.
-        if ((await readRulesVersion(transaction)) !== active.version) throw new RulesChanged();
-        changes += await storeCrossings(transaction, { active, crossings, at: now(), ring });
+      await evaluator.evaluate(active.zones, deviceIds, {
+        begin: (transaction) => evaluation.begin(transaction, active),
+        store: async (transaction, crossings) => {
+          changes += await storeCrossings(transaction, { active, crossings, at: now(), ring });
+        },
       });
     } catch (error) {
       for (const deviceId of deviceIds) positions.add(deviceId);
@@ -237,7 +271,7 @@ export function createAlertEngine(services: Services): AlertEngine {
 
   const soon = () => worker.wakeWithin(gatherMs);
   const subscriptions = [
-    bus.subscribe('changed', ({ feature, deviceId }) => {
+    bus.subscribeLocal('changed', ({ feature, deviceId }) => {
       if ((feature === 'locations' || feature === 'live-location') && deviceId !== null) positions.add(deviceId);
       else if (feature === 'vitals' || feature === 'device-info') add(levels, deviceId);
       else if (feature === 'zones') wanted.rules = true;
@@ -259,7 +293,7 @@ export function createAlertEngine(services: Services): AlertEngine {
       hidden.set(deviceId, shared);
       worker.wake();
     }),
-    bus.subscribe('supervisionChanged', () => {
+    bus.subscribeLocal('supervisionChanged', () => {
       wanted = { ...wanted, silence: true };
       levels.all = true;
       soon();
@@ -270,6 +304,11 @@ export function createAlertEngine(services: Services): AlertEngine {
     }),
     bus.subscribe('alertRulesChanged', () => {
       wanted = { ...wanted, rules: true };
+      worker.wake();
+    }),
+    bus.onGap(() => {
+      everythingAgain();
+      wanted = { ...wanted, groups: true, behind: true };
       worker.wake();
     }),
     scheduler.every(checkEveryMs, checkAll),
@@ -284,6 +323,9 @@ export function createAlertEngine(services: Services): AlertEngine {
     }
     levels.all = true;
     wanted = { ...wanted, runs: true, apps: true, silence: true };
+    checks += 1;
+    // Another server may have died before it evaluated what it had stored.
+    if (server.isCluster && checks % checksPerLookBehind === 0) wanted.behind = true;
     worker.wake();
   }
 
@@ -296,9 +338,6 @@ export function createAlertEngine(services: Services): AlertEngine {
     },
   };
 }
-
-/** Thrown when crossings were evaluated by rules or zones that have changed since. */
-class RulesChanged extends Error {}
 
 function add(dirty: Dirty, deviceId: number | null): void {
   if (deviceId === null) dirty.all = true;

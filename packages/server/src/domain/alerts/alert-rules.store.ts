@@ -9,6 +9,7 @@ import {
 } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { storableJson } from '../../core/storable-text.ts';
+import { lockKeys } from '../../core/database/lock-keys.ts';
 import { findActors } from '../runs/actors.store.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Scope } from '../scope.ts';
@@ -72,6 +73,14 @@ export async function loadZones(db: Database, zoneIds: readonly number[]): Promi
   const { rows } = await sql<RuleZone>`
     select id, name, area, changed_at as "changedAt" from zones where id = any(${zoneIds}::bigint[])`.execute(db);
   return rows;
+}
+
+/**
+ * Makes the servers of a cluster evaluate one after the other until the end of the transaction, so that none acts on a state that another
+ * is just changing.
+ */
+export async function lockEvaluation(transaction: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKeys.alerts})`.execute(transaction);
 }
 
 /** A text that changes whenever a rule or a zone does, also by another server. */

@@ -19,13 +19,17 @@ export interface DeviceCrossing extends Crossing {
   knownSince: Date | null;
 }
 
+/** What is written in the transaction of an evaluation. */
+interface CrossingWriter {
+  /** Called first. Throws when the evaluation is not valid any more. */
+  begin(transaction: Database): Promise<void>;
+  /** Writes what follows from crossings, after the new presences. */
+  store(transaction: Database, crossings: readonly DeviceCrossing[]): Promise<void>;
+}
+
 export interface PositionEvaluator {
-  /** Evaluates the new points of these devices. `store` writes what follows, together with the new presences. */
-  evaluate(
-    index: ZoneIndex,
-    deviceIds: readonly number[],
-    store: (transaction: Database, crossings: readonly DeviceCrossing[]) => Promise<void>,
-  ): Promise<void>;
+  /** Evaluates the new points of these devices. */
+  evaluate(index: ZoneIndex, deviceIds: readonly number[], writing: CrossingWriter): Promise<void>;
   /** Forgets what is remembered of these devices: it is read again. */
   forget(deviceIds: readonly number[]): void;
   /** Begins anew with these zones, because rules or zones changed: the last point of each device is evaluated again with its next one. */
@@ -46,9 +50,13 @@ const statesAtMost = 50_000;
 
 /**
  * Evaluates positions as they come. The state of each device is kept in memory; crossings are written with their alerts in one transaction, the marks now
- * and then: a point that is evaluated twice changes nothing.
+ * and then: a point that is evaluated twice changes nothing. With `isShared`, where several servers evaluate, states are read anew each time and
+ * marks are part of the transaction: what another server has evaluated meanwhile is evaluated again from there.
  */
-export function createPositionEvaluator(db: Database, now: () => number): PositionEvaluator {
+export function createPositionEvaluator(
+  db: Database,
+  { now, isShared }: { now: () => number; isShared: boolean },
+): PositionEvaluator {
   const states = new Map<number, State>();
   const unflushed = new Set<number>();
   /** Marks from before this moment are those of other rules. */
@@ -91,8 +99,9 @@ export function createPositionEvaluator(db: Database, now: () => number): Positi
   }
 
   return {
-    async evaluate(index, deviceIds, store) {
-      if (states.size > statesAtMost) {
+    async evaluate(index, deviceIds, writing) {
+      if (isShared) states.clear();
+      else if (states.size > statesAtMost) {
         await flush();
         states.clear();
       }
@@ -102,17 +111,13 @@ export function createPositionEvaluator(db: Database, now: () => number): Positi
         const wanted = waiting.map((deviceId) => ({ deviceId, after: afterOf(states.get(deviceId)) }));
         const points = await readNewPoints(db, wanted);
         const { crossings, moved, more } = follow(index, points);
-        if (crossings.length > 0) {
-          await db.transaction().execute(async (transaction) => {
-            await storePresences(transaction, latestOf(crossings));
-            await store(transaction, crossings);
-          });
-        }
+        const overtaken = await write(crossings, moved, writing);
         for (const [deviceId, state] of moved) {
           states.set(deviceId, state);
-          unflushed.add(deviceId);
+          if (!isShared) unflushed.add(deviceId);
         }
-        waiting = more;
+        for (const deviceId of overtaken) states.delete(deviceId);
+        waiting = [...more.filter((deviceId) => !overtaken.has(deviceId)), ...overtaken];
       }
     },
     forget(deviceIds) {
@@ -131,14 +136,50 @@ export function createPositionEvaluator(db: Database, now: () => number): Positi
     flush,
   };
 
-  async function flush(): Promise<void> {
-    const marks = [...unflushed].flatMap((deviceId) => {
-      const mark = states.get(deviceId)?.mark;
-      return mark ? [{ deviceId, ...mark }] : [];
+  /** Writes the outcome. Returns the devices that another server has evaluated since they were read: nothing is written of them. */
+  async function write(
+    crossings: readonly DeviceCrossing[],
+    moved: ReadonlyMap<number, State>,
+    { begin, store }: CrossingWriter,
+  ): Promise<ReadonlySet<number>> {
+    if (crossings.length === 0 && (!isShared || moved.size === 0)) return new Set();
+    return await db.transaction().execute(async (transaction) => {
+      await begin(transaction);
+      const overtaken = isShared ? await findOvertaken(transaction, [...moved.keys()]) : new Set<number>();
+      const own = crossings.filter(({ deviceId }) => !overtaken.has(deviceId));
+      await storePresences(transaction, latestOf(own));
+      if (own.length > 0) await store(transaction, own);
+      if (isShared)
+        await storeMarks(
+          transaction,
+          marksOf(moved, (deviceId) => !overtaken.has(deviceId)),
+        );
+      return overtaken;
     });
+  }
+
+  async function findOvertaken(transaction: Database, deviceIds: readonly number[]): Promise<Set<number>> {
+    const { marks } = await readStates(transaction, deviceIds);
+    const stored = new Map(marks.map((mark) => [mark.deviceId, mark]));
+    return new Set(deviceIds.filter((id) => !isSameMark(stored.get(id) ?? null, states.get(id)?.mark ?? null)));
+  }
+
+  async function flush(): Promise<void> {
+    const marks = marksOf(states, (deviceId) => unflushed.has(deviceId));
     unflushed.clear();
     await storeMarks(db, marks);
   }
+}
+
+function marksOf(states: ReadonlyMap<number, State>, isWanted: (deviceId: number) => boolean) {
+  return Array.from(states).flatMap(([deviceId, { mark }]) =>
+    mark !== null && isWanted(deviceId) ? [{ deviceId, ...mark }] : [],
+  );
+}
+
+function isSameMark(one: Mark | null, other: Mark | null): boolean {
+  if (one === null || other === null) return one === other;
+  return +one.pointAt === +other.pointAt && +one.evaluatedAt === +other.evaluatedAt;
 }
 
 /** After which moment points are read; null for the recent ones. */

@@ -112,7 +112,9 @@ export async function storeMarks(db: Database, marks: readonly (Mark & { deviceI
       join devices d on d.id = m.device_id and ${sharesLocation}
     order by m.device_id
     on conflict (device_id) do update set point_at = excluded.point_at, evaluated_at = excluded.evaluated_at
-    where alert_positions.point_at < excluded.point_at`.execute(db);
+    where (alert_positions.point_at, alert_positions.evaluated_at) < (excluded.point_at, excluded.evaluated_at)`.execute(
+    db,
+  );
 }
 
 /** Forgets where devices are: those whose people no longer share their location, and zones that no rule is about. */

@@ -316,7 +316,15 @@ const deviceDetails = [
   'in_call',
   'time_zone',
 ];
-const internalColumns = ['token_hash', 'gateway_node_id', 'contact_info', 'user_id', 'username'];
+const internalColumns = [
+  'token_hash',
+  'gateway_node_id',
+  'connection_epoch',
+  'epoch_server_id',
+  'contact_info',
+  'user_id',
+  'username',
+];
 
 /**
  * Reads the device and its person; without the device's details when an admin gets the archive and they are not shared.

@@ -30,7 +30,7 @@ import { sendForm } from '../../testing/samples/test-forms.ts';
 import type { TestAdmin } from '../../testing/servers/test-server.ts';
 import { unzip } from '../../testing/samples/unzip.ts';
 import { useDevices, useTestServer } from '../../testing/servers/use-server.ts';
-import { archivePath, cleanUpArchives } from './archives.ts';
+import { cleanUpArchives } from './archives.ts';
 import { archiveParts } from './write-archive.ts';
 
 const server = useTestServer();
@@ -243,6 +243,7 @@ describe('everything about a person', () => {
       // These are transient, and deleted within a day.
       uploads: 'within a day',
       admin_uploads: 'within a day',
+      upload_parts: 'within a day',
       // These are hashes of secrets, deleted within minutes.
       recovery_codes: 'hashes',
       verifications: 'hashes',
@@ -254,6 +255,7 @@ describe('everything about a person', () => {
       fleet_counts: 'numbers',
       fleet_people: 'numbers',
       gateway_nodes: 'servers',
+      ended_servers: 'servers',
       list_counts: 'numbers',
       migrations: 'the database itself',
       online_counts: 'numbers',
@@ -330,7 +332,7 @@ describe('the archive of a person', () => {
     const { rows } = await sql<{ id: number }>`
       select id from device_archives where device_id = ${deviceId}`.execute(server.services.db);
     expect(await readdir(folder)).toContain(`${rows[0]?.id}.zip`);
-    const path = archivePath(server.services.config.dataDir, rows[0]?.id ?? 0);
+    const path = join(folder, `${rows[0]?.id}.zip`);
     const modes = await Promise.all([stat(folder), stat(path)]);
     expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '600']);
     await truncate(path, manyBytes);
@@ -482,7 +484,7 @@ describe('for a written request', () => {
     expect(JSON.parse(String(files.get('device.json')))).not.toHaveProperty('model');
     // The person themselves gets everything.
     expect(rowsIn(await read(client), 'data/contacts').length).toBeGreaterThan(0);
-    await truncate(archivePath(server.services.config.dataDir, ready.archive.id), manyBytes);
+    await truncate(join(server.services.config.dataDir, 'archives', `${ready.archive.id}.zip`), manyBytes);
     const underWay = await download(ready);
     await client.changeGrants(['CALENDAR']);
     expect(await isCut(underWay)).toBe(true);

@@ -5,11 +5,6 @@ import type { Database } from '../schema/schema.ts';
 import { storableText } from '../../core/storable-text.ts';
 
 const { lifetimeMs, retryAfterMs, sameWithinMs } = limits.archive;
-/**
- * The advisory lock under which archives are written: one at a time over all servers. The number is arbitrary and used
- * nowhere else.
- */
-const archiveLock = 5_274_312;
 
 const milliseconds = (amount: number) => sql`${amount} * interval '1 millisecond'`;
 
@@ -161,22 +156,4 @@ export async function listArchives(db: Database): Promise<{ id: number; state: A
 /** Deletes rows of archives whose file is missing, for instance after a restore; they can be requested again. */
 export async function deleteLostArchives(db: Database, archiveIds: readonly number[]): Promise<void> {
   await sql`delete from device_archives where id = any(${archiveIds}::bigint[]) and state = 'READY'`.execute(db);
-}
-
-/**
- * Runs `work` under an advisory lock, so that one server at a time writes archives. False when another server has the lock.
- * PostgreSQL releases it with the connection if the server dies.
- */
-export async function withArchiveLock(db: Database, work: () => Promise<void>): Promise<boolean> {
-  return await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(${archiveLock}) as locked`.execute(connection);
-    if (rows[0]?.locked !== true) return false;
-    try {
-      await work();
-      return true;
-    } finally {
-      await sql`select pg_advisory_unlock(${archiveLock})`.execute(connection);
-    }
-  });
 }

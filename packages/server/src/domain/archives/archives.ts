@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { whileAlone } from '../../core/database/while-alone.ts';
+import { lockKeys } from '../../core/database/lock-keys.ts';
+import { rm } from 'node:fs/promises';
 import type { Services } from '../services/services.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import {
@@ -9,18 +10,13 @@ import {
   findPendingArchive,
   finishArchive,
   listArchives,
-  withArchiveLock,
   type StoredArchive,
 } from './archives.store.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** Returns the path of an archive's file. Backups leave this folder out (`data-files.ts`). */
-export function archivePath(dataDir: string, archiveId: number): string {
-  return join(archivesFolder(dataDir), `${archiveId}.zip`);
-}
-
-function archivesFolder(dataDir: string): string {
-  return join(dataDir, 'archives');
+/** Returns the name of an archive's file. Backups leave archives out (`data-files.ts`). */
+export function archiveName(archiveId: number): string {
+  return `${archiveId}.zip`;
 }
 
 const checkEveryMs = 60_000;
@@ -30,13 +26,12 @@ const checkEveryMs = 60_000;
  * being written when a server stopped is started again. Returns the function that stops it.
  */
 export function startArchives(services: Services, tables: readonly RowTable[]): () => Promise<void> {
-  const { db, bus, log, config, scheduler } = services;
-  const folder = archivesFolder(config.dataDir);
+  const { db, bus, log, archiveFiles, scheduler } = services;
   const stopping = new AbortController();
   let making: { deviceId: number; abort: AbortController } | null = null;
 
   async function writePending(): Promise<void> {
-    await withArchiveLock(db, async () => {
+    await whileAlone(db, lockKeys.archives, async () => {
       for (;;) {
         const archive = stopping.signal.aborted ? undefined : await findPendingArchive(db);
         if (!archive) return;
@@ -49,22 +44,22 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
     const { id, deviceId, requestedBy, capabilities } = archive;
     const abort = new AbortController();
     making = { deviceId, abort };
-    const part = join(folder, `${id}.part`);
+    const name = archiveName(id);
+    let draft: string | null = null;
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const written = await writeArchive(services, tables, part, {
+      draft = await archiveFiles.draft(name);
+      const written = await writeArchive(services, tables, draft, {
         deviceId,
         shared: requestedBy === null ? null : capabilities,
         at: new Date(),
         signal: AbortSignal.any([stopping.signal, abort.signal]),
       });
-      const path = archivePath(config.dataDir, id);
-      await rename(part, path);
+      await archiveFiles.put(name, draft);
       if (await finishArchive(db, id, written)) {
         log.info({ event: 'archive.made', deviceId, bytes: written.size }, 'Archive made');
-      } else await rm(path, { force: true });
+      } else await archiveFiles.delete(name);
     } catch (error) {
-      await rm(part, { force: true });
+      if (draft !== null) await rm(draft, { force: true });
       // A stopping server leaves the archive to the next start. An abort of its own means that the person left, which is no
       // failure.
       if (stopping.signal.aborted) return;
@@ -127,20 +122,16 @@ function createSingleRunner(task: () => Promise<void>, onError: (error: unknown)
   return { run, stop };
 }
 
-/**
- * Deletes expired archives, files without a row, and rows without a file. It assumes that all archive files are on this
- * machine.
- */
-export async function cleanUpArchives({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+/** Deletes expired archives, files without a row, and rows without a file. */
+export async function cleanUpArchives({ db, archiveFiles }: Pick<Services, 'db' | 'archiveFiles'>): Promise<void> {
   await deleteExpiredArchives(db);
-  const folder = archivesFolder(config.dataDir);
   // Rows are read before and after the files, because an archive may finish meanwhile: its file exists before its row says
   // so.
   const before = await listArchives(db);
-  const names = new Set(await readdir(folder).catch(() => []));
+  const names = new Set(await archiveFiles.list());
   const known = new Set((await listArchives(db)).map(({ id }) => id));
   const orphans = [...names].filter((name) => !known.has(Number.parseInt(name, 10)));
-  for (const name of orphans) await rm(join(folder, name), { force: true });
-  const lost = before.filter(({ id, state }) => state === 'READY' && !names.has(`${id}.zip`)).map(({ id }) => id);
+  for (const name of orphans) await archiveFiles.delete(name);
+  const lost = before.filter(({ id, state }) => state === 'READY' && !names.has(archiveName(id))).map(({ id }) => id);
   if (lost.length > 0) await deleteLostArchives(db, lost);
 }

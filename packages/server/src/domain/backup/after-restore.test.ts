@@ -1,4 +1,6 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import {
   askConsent,
   auditList,
@@ -9,7 +11,7 @@ import {
   type Capability,
 } from '@fairwatch/contract';
 import { join, type JoinRefused } from '@fairwatch/device';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { deviceTables } from '../../device-features.ts';
 import { auditOf, countContacts } from '../../testing/person.ts';
 import {
@@ -23,6 +25,7 @@ import {
 } from '../../testing/test-device.ts';
 import { useDevices, useTestServer } from '../../testing/servers/use-server.ts';
 import { restoredMark } from '../../core/data-dir.ts';
+import { markRestored } from '../schema/admission/server-facts.store.ts';
 import { verifyAudit } from '../audit/chain/audit-verify.ts';
 import { leaveUnconfirmed } from '../person/quarantine.ts';
 import { createSession, findSession } from '../accounts/sessions.ts';
@@ -36,10 +39,12 @@ const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 100
 
 /** Simulates the first start after a restore. */
 async function startRestored(): Promise<void> {
-  const { dataDir } = server.services.config;
-  await writeFile(restoredMark(dataDir), madeAt);
-  await protectRestored(server.services, dataDir);
-  expect(await readdir(dataDir)).not.toContain('restored');
+  await markRestored(server.services.db, madeAt);
+  await protectRestored(server.services, server.services.config.dataDir);
+  await signInAgain();
+}
+
+async function signInAgain(): Promise<void> {
   const session = { userId: server.admin.userId, remembered: false, address: '127.0.0.1', userAgent: 'test' };
   server.admin.token = (await createSession(server.services, session)).token;
 }
@@ -210,6 +215,36 @@ describe('the first start after a restore', () => {
     const { data: next } = (await api(contacts.update, { deviceId })).envelope;
     expect(next.id).toBeGreaterThan((before?.id ?? 0) + 1_000_000);
     await awaitStep(live, deviceId, 'DONE');
+  });
+
+  it('is also found by the file of an earlier version, or of an owner who restored by other means', async () => {
+    const device = await withContacts();
+    const { dataDir } = server.services.config;
+    await writeFile(restoredMark(dataDir), `${madeAt}\n`);
+    await protectRestored(server.services, dataDir);
+    expect(await readdir(dataDir)).not.toContain('restored');
+    await signInAgain();
+    expect(await refusalOf(device)).toBe('device_held');
+    const { data } = (await api(auditList, { deviceId: device.deviceId, action: 'RESTORE' })).envelope;
+    expect(data).toMatchObject([{ details: { madeAt } }]);
+  });
+
+  it('is that of one server, when several start at once; the others wait until everything is held', async () => {
+    const device = await withContacts();
+    await markRestored(server.services.db, madeAt);
+    const folders = await Promise.all([1, 2, 3].map(() => mkdtemp(path.join(tmpdir(), 'fairwatch-another-'))));
+    onTestFinished(async () => {
+      for (const folder of folders) await rm(folder, { recursive: true });
+    });
+    await Promise.all(
+      folders.map(async (folder) => {
+        await protectRestored(server.services, folder);
+        expect((await rowOf(device)).restored_at).not.toBeNull();
+      }),
+    );
+    await signInAgain();
+    const { data } = (await api(auditList, { deviceId: device.deviceId, action: 'RESTORE' })).envelope;
+    expect(data).toHaveLength(1);
   });
 
   it('happens once, and leaves every log whole', async () => {

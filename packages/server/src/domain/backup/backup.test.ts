@@ -17,6 +17,7 @@ import {
   tus,
 } from '../../testing/samples/test-files.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
+import { takeRestoredMark } from '../schema/admission/server-facts.store.ts';
 import type { Database } from '../schema/schema.ts';
 import { makeBackup } from './make-backup.ts';
 import { backupPaths, readManifest, type Manifest } from './manifest.ts';
@@ -121,6 +122,8 @@ describe('a backup, restored on an empty system', () => {
   it('has every row, every file and every key, and the same triggers, constraints and indexes', async () => {
     const restored = await restoreBackup(destination(), backup);
     const { db } = target.database;
+    // The next start finds this mark and quarantines the devices.
+    expect(await db.transaction().execute(takeRestoredMark)).toBe(restored.madeAt);
     expect(await contents(db)).toEqual(backedUp);
     expect(await guards(db)).toEqual(await guards(server.services.db));
     expect(await filesIn(join(target.dataDir, 'blobs'))).toEqual(await filesIn(join(source().dataDir, 'blobs')));
@@ -130,8 +133,30 @@ describe('a backup, restored on an empty system', () => {
     expect(restored.tables.find(({ name }) => name === 'contacts')?.rows).toBe(3000);
     expect(restored.blobs.files).toBe(pictures.length);
     expect(await readdir(target.dataDir)).not.toContain('restoring');
-    // The next start finds this marker file and quarantines the devices.
-    expect(await readFile(join(target.dataDir, 'restored'), 'utf8')).toBe(restored.madeAt);
+  });
+
+  it('has the key from VAULT_KEY_FILE, and puts it there; a key that is there must be the same', async () => {
+    const elsewhere = await mkdtemp(join(folder, 'keys-'));
+    const [vaultKeyFile, unused] = [join(elsewhere, 'source.key'), join(elsewhere, 'target', 'vault.key')];
+    await writeFile(vaultKeyFile, Buffer.alloc(32, 7));
+    const { folder: made } = await makeBackup({ ...source(), vaultKeyFile }, await mkdtemp(join(folder, 'key-')));
+    expect(await readFile(backupPaths(made).data('vault.key'))).toEqual(Buffer.alloc(32, 7));
+    await writeFile(join(elsewhere, 'other.key'), Buffer.alloc(32, 8));
+    const other = { ...destination(), vaultKeyFile: join(elsewhere, 'other.key') };
+    await expect(restoreBackup(other, made)).rejects.toThrow(
+      `VAULT_KEY_FILE ${other.vaultKeyFile} is another key than the one in the backup. Move it away.`,
+    );
+    expect(await readFile(other.vaultKeyFile)).toEqual(Buffer.alloc(32, 8));
+    await restoreBackup({ ...destination(), vaultKeyFile: unused }, made);
+    expect(await readFile(unused)).toEqual(Buffer.alloc(32, 7));
+    expect(await readdir(target.dataDir)).not.toContain('vault.key');
+  });
+
+  it('goes beside a key that is there already', async () => {
+    const vaultKeyFile = join(await mkdtemp(join(folder, 'keys-')), 'mounted.key');
+    await cp(join(source().dataDir, 'vault.key'), vaultKeyFile);
+    await restoreBackup({ ...destination(), vaultKeyFile }, backup);
+    expect(await readFile(vaultKeyFile)).toEqual(await readFile(join(source().dataDir, 'vault.key')));
   });
 
   it('is for its owner alone', async () => {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { WrongHash, type BlobStore, type ReadableBlobs } from '../../core/blobs/blob-store.ts';
+import { createSemaphore } from '../../core/semaphore.ts';
 import { readBlobs, type BlobToCopy } from '../content/blobs.store.ts';
 import type { Database } from '../schema/schema.ts';
 
@@ -12,19 +13,30 @@ export interface CopiedBlobs {
   absent: BlobToCopy[];
 }
 
+interface Copy {
+  from: ReadableBlobs;
+  to: BlobStore;
+  /** How many blobs are copied at once: one on a disk, several over a network, where each waits for answers. */
+  atOnce: number;
+  stop?: AbortSignal | undefined;
+}
+
 /** Copies every blob that the database refers to, and verifies each by its hash. */
-export async function copyBlobs(
-  db: Database,
-  from: ReadableBlobs,
-  to: BlobStore,
-  stop?: AbortSignal,
-): Promise<CopiedBlobs> {
+export async function copyBlobs(db: Database, { from, to, atOnce, stop }: Copy): Promise<CopiedBlobs> {
   const copied: CopiedBlobs = { files: 0, bytes: 0, absent: [] };
+  const inTurn = createSemaphore(atOnce);
   for (let after = ''; ;) {
     const blobs = await readBlobs(db, after, blobsPerStep);
-    for (const blob of blobs) {
-      stop?.throwIfAborted();
-      if (await copyBlob(blob, from, to)) {
+    const copies = blobs.map((blob) =>
+      inTurn(async () => {
+        stop?.throwIfAborted();
+        return await copyBlob(blob, from, to);
+      }),
+    );
+    // After a failure nothing may be written any more, so the others are awaited, too.
+    await Promise.allSettled(copies);
+    for (const [place, blob] of blobs.entries()) {
+      if (await copies[place]) {
         copied.files += 1;
         copied.bytes += blob.size;
       } else {
@@ -43,6 +55,7 @@ async function copyBlob({ sha256, thumbnail }: BlobToCopy, from: ReadableBlobs, 
   try {
     const staged = await to.stage(from.open(sha256, 'full'), sha256);
     if (small) await staged.addThumbnail(await buffer(from.open(sha256, 'thumbnail')));
+    await staged.upload();
     await staged.place();
     await staged.settle();
     return true;

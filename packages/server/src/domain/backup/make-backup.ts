@@ -3,14 +3,15 @@ import { join, relative, resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { version } from '@fairwatch/contract';
 import type { Client } from 'pg';
-import { createFileBlobs, readFileBlobs } from '../../core/blobs/file-blobs.ts';
+import type { S3Bucket } from '../../core/cluster-config.ts';
 import { keepEveryBlob, type BlobToCopy } from '../content/blobs.store.ts';
 import { refuseHalfRestored } from '../../core/data-dir.ts';
 import { connectClient, databaseOver } from '../../core/database/connect.ts';
+import { requireVaultKey } from '../schema/admission/admission.ts';
 import { requireDatabase, openSourceBeside, type Where } from '../schema/open-database.ts';
+import { backUpBlobs, type Installation } from './backup-blobs.ts';
 import type { Database } from '../schema/schema.ts';
 import { StartError } from '../../core/start-error.ts';
-import { copyBlobs } from './copy-blobs.ts';
 import { backUpDataFiles } from './data-files.ts';
 import { writeHashed } from './hashed-file.ts';
 import { backupPaths, writeManifest, type BackedUpTable, type Manifest } from './manifest.ts';
@@ -34,7 +35,7 @@ interface Options {
  * Writes a backup of a running or stopped installation into a new folder below `into`, named after the time. It is written
  * under a temporary name and renamed at the end, so that a folder with the final name is always complete.
  */
-export async function makeBackup(where: Where, into: string, options: Options = {}): Promise<MadeBackup> {
+export async function makeBackup(where: Installation, into: string, options: Options = {}): Promise<MadeBackup> {
   const { at = new Date(), stop } = options;
   await requireDatabase(where);
   await refuseHalfRestored(where.dataDir);
@@ -46,7 +47,7 @@ export async function makeBackup(where: Where, into: string, options: Options = 
   await mkdir(unfinished, { mode: 0o700 });
   try {
     const made = await withConnection(where, (client, db) =>
-      write(client, db, { dataDir: where.dataDir, folder: unfinished, at, ...(stop && { stop }) }),
+      write(client, db, { where, folder: unfinished, at, ...(stop && { stop }) }),
     );
     await rename(unfinished, folder);
     return { folder, ...made };
@@ -91,7 +92,7 @@ async function withConnection<Result>(
 }
 
 interface Target extends Options {
-  dataDir: string;
+  where: Installation;
   folder: string;
   at: Date;
 }
@@ -103,7 +104,7 @@ interface Target extends Options {
 async function write(
   client: Client,
   db: Database,
-  { dataDir, folder, at, stop }: Target,
+  { where, folder, at, stop }: Target,
 ): Promise<Omit<MadeBackup, 'folder'>> {
   if (!(await keepEveryBlob(db))) throw new StartError('Another backup of this system is being made. Wait for it.');
   await snapshot.setTextFormats(db);
@@ -112,6 +113,7 @@ async function write(
   if (!declared.some(({ name }) => name === 'migrations')) {
     throw new StartError('The database has no tables of Fairwatch. Start Fairwatch once first.');
   }
+  await requireVaultKey(db, where);
   const migrations = await snapshot.readAppliedMigrations(db);
   const tables: BackedUpTable[] = [];
   for (const table of declared) {
@@ -119,9 +121,9 @@ async function write(
     tables.push(await backUpTable(client, table, folder));
   }
   const sequences = await snapshot.readSequences(db);
-  const { absent, ...blobs } = await copyBlobs(db, readFileBlobs(dataDir), createFileBlobs(folder), stop);
+  const { absent, ...blobs } = await backUpBlobs(db, { dataDir: where.dataDir, s3: where.s3 ?? null, folder, stop });
   await rm(join(folder, 'blobs', 'incoming'), { recursive: true, force: true });
-  const dataFiles = await backUpDataFiles(dataDir, folder);
+  const dataFiles = await backUpDataFiles(where, folder);
   await writeManifest(folder, {
     fairwatch: version,
     madeAt: at.toISOString(),

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
-import { createFileBlobs, readFileBlobs } from '../../core/blobs/file-blobs.ts';
-import { prepareDataDir, restoredMark, restoreMark } from '../../core/data-dir.ts';
+import { prepareDataDir, restoreMark } from '../../core/data-dir.ts';
 import { connectClient, databaseOver } from '../../core/database/connect.ts';
+import { markRestored } from '../schema/admission/server-facts.store.ts';
 import { createTables, readMigrations, type Migration } from '../schema/migrate.ts';
-import { ownSource, type Where } from '../schema/open-database.ts';
+import { ownSource } from '../schema/open-database.ts';
 import type { Database } from '../schema/schema.ts';
 import { StartError } from '../../core/start-error.ts';
-import { copyBlobs } from './copy-blobs.ts';
-import { restoreDataFiles } from './data-files.ts';
+import { vaultKeyPath } from '../../core/vault.ts';
+import { hasKeyFile, restoreDataFiles } from './data-files.ts';
+import { emptyBucket, refuseFullBucket, restoreBlobs, type Installation } from './backup-blobs.ts';
 import { checkHashed, DamagedBackup, readHashed } from './hashed-file.ts';
 import { backupPaths, readManifest, findMigrations, type BackedUpTable, type Manifest } from './manifest.ts';
 import * as snapshot from './snapshot.store.ts';
@@ -21,22 +22,26 @@ import * as snapshot from './snapshot.store.ts';
  * start migrates them and quarantines the devices. A failure leaves nothing behind: the rows are written in one transaction,
  * which commits after all files are in place.
  */
-export async function restoreBackup(where: Where, folder: string, stop?: AbortSignal): Promise<Manifest> {
+export async function restoreBackup(where: Installation, folder: string, stop?: AbortSignal): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const steps = findMigrations(manifest, await readMigrations());
   const { dataDir } = where;
   await refuseNonEmpty(dataDir);
+  const hadKey = await hasKeyFile(where, folder);
+  await refuseFullBucket(where);
   await checkParts(folder, manifest);
   await prepareDataDir(dataDir);
   await writeFile(restoreMark(dataDir), '', { mode: 0o600 });
   try {
     await fill(where, { folder, manifest, steps, ...(stop && { stop }) });
-    await writeFile(restoredMark(dataDir), manifest.madeAt, { mode: 0o600, flush: true });
     await rm(restoreMark(dataDir));
     return manifest;
   } catch (error) {
-    // The folder was empty before, so everything in it was written by this restore.
+    // The folder and the bucket were empty before, so everything in them was written by this restore.
     for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (!hadKey) await rm(vaultKeyPath(where), { force: true });
+    // A bucket that cannot be emptied now is refused as not empty by the next restore.
+    await emptyBucket(where).catch(() => undefined);
     throw error;
   }
 }
@@ -61,7 +66,7 @@ interface Source {
   stop?: AbortSignal;
 }
 
-async function fill(where: Where, source: Source): Promise<void> {
+async function fill(where: Installation, source: Source): Promise<void> {
   const { connection, close } = await ownSource(where);
   try {
     const client = await connectClient(connection);
@@ -73,7 +78,9 @@ async function fill(where: Where, source: Source): Promise<void> {
       await snapshot.setTextFormats(db);
       await snapshot.beginRestore(db);
       await fillDatabase(client, db, source);
-      await fillFolder(db, where.dataDir, source);
+      await fillFolder(db, where, source);
+      // In the same transaction, so that no server ever sees the rows without the mark.
+      await markRestored(db, source.manifest.madeAt);
       await snapshot.commitRestore(db);
     } finally {
       await client.end();
@@ -106,13 +113,14 @@ async function restoreTable(client: Client, table: BackedUpTable, folder: string
   if (rows.rowCount !== table.rows) throw new DamagedBackup(path);
 }
 
-async function fillFolder(db: Database, dataDir: string, { folder, manifest, stop }: Source): Promise<void> {
+async function fillFolder(db: Database, where: Installation, { folder, manifest, stop }: Source): Promise<void> {
+  const { dataDir } = where;
   await mkdir(join(dataDir, 'blobs'), { recursive: true, mode: 0o700 });
-  const { absent, ...copied } = await copyBlobs(db, readFileBlobs(folder), createFileBlobs(dataDir), stop);
+  const { absent, ...copied } = await restoreBlobs(db, where, { folder, stop });
   const known = new Set(manifest.blobs.absent);
   const lost = absent.find(({ sha256 }) => !known.has(sha256));
   if (lost !== undefined) throw new StartError(`The backup is damaged: the file ${lost.sha256} is missing or changed.`);
   if (copied.files !== manifest.blobs.files)
     throw new StartError('The backup is damaged: its files are not those it names.');
-  await restoreDataFiles(folder, dataDir, manifest.dataFiles);
+  await restoreDataFiles(folder, where, manifest.dataFiles);
 }

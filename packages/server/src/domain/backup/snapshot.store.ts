@@ -82,7 +82,11 @@ export async function hasRelations(db: Database): Promise<boolean> {
 }
 
 /** Rows that are left out: uploads in progress have no blob yet, and start again after a restore. */
-const conditions: Readonly<Record<string, string>> = { uploads: 'finished_at is not null', admin_uploads: 'false' };
+const conditions: Readonly<Record<string, string>> = {
+  uploads: 'finished_at is not null',
+  admin_uploads: 'false',
+  upload_parts: 'false',
+};
 
 /** Streams the rows of a table in the text format of COPY. */
 export function copyOut(client: Client, { name, columns }: Table) {

@@ -2,6 +2,7 @@ import { limits, namedFiles, type DeviceRow, type FileProblem } from '@fairwatch
 import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from './command-answer.ts';
 import type { SpoolFile } from './spool-file.ts';
 import { storableText } from '../../core/storable-text.ts';
+import type { DeviceConnection } from '../device-connection.ts';
 import type { CheckedRow } from '../rows/row-table.ts';
 
 const { bytesPerCommand, rowsPerCommand } = limits.device;
@@ -15,8 +16,8 @@ const fewRows = limits.file.receivedAtOnce;
 const stepRows = 2000;
 const stepBytes = 1024 * 1024;
 
-/** The command that an answer belongs to, and the handler that stores it. */
-export interface AnswerTarget extends Pick<DeviceAnswer, 'commandId' | 'deviceId' | 'params'> {
+/** The command that an answer belongs to, the connection that it comes over, and the handler that stores it. */
+export interface AnswerTarget extends Pick<DeviceAnswer, 'commandId' | 'params'>, DeviceConnection {
   to: CommandAnswer;
 }
 
@@ -35,6 +36,7 @@ export interface StageKeeper {
 export class AnswerStage {
   readonly commandId: number;
   readonly deviceId: number;
+  readonly epoch: number;
   readonly to: CommandAnswer;
   readonly params: DeviceAnswer['params'];
   /** When the command was sent, and when the device started it (Unix time in ms). */
@@ -56,9 +58,10 @@ export class AnswerStage {
   #batchCount = 0;
   #receivedBytes = 0;
 
-  constructor({ commandId, deviceId, to, params }: AnswerTarget, keeper: StageKeeper) {
+  constructor({ commandId, deviceId, epoch, to, params }: AnswerTarget, keeper: StageKeeper) {
     this.commandId = commandId;
     this.deviceId = deviceId;
+    this.epoch = epoch;
     this.to = to;
     this.params = params;
     this.#keeper = keeper;

@@ -100,7 +100,7 @@ describe('answers that arrive at the same moment', () => {
     if (!to) throw new Error('There is no command.');
     const answer = (deviceId: number, rows: number): StagedAnswer => {
       const keeper = { keep: () => null, release: () => undefined, now: Date.now };
-      const stage = new AnswerStage({ commandId: deviceId, deviceId, to, params: {} }, keeper);
+      const stage = new AnswerStage({ commandId: deviceId, deviceId, epoch: 1, to, params: {} }, keeper);
       for (let place = 0; place < rows; place += 1) stage.add(place, [testContact(String(place))], 1);
       return { deviceId, answer: stage };
     };

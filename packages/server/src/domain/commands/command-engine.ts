@@ -17,12 +17,18 @@ const expiredReason = 'The device did not answer in time.';
 /** Answers with more rows than this are stored in a queue of their own, because they take long. */
 const smallAnswerRows = 1000;
 
+interface Failure extends CommandRef {
+  epoch?: number | null;
+  reason: string;
+}
+
 /** Moves commands from step to step as devices respond. */
 export interface CommandEngine {
   /** Sends the open commands of a device, also those that were sent before. */
   deliver(deviceId: number): void;
   accept(given: StagedAnswer): void;
-  fail(command: CommandRef & { reason: string }): void;
+  /** Fails a command: with `epoch` only while that is the epoch of the device's latest connection. */
+  fail(command: Failure): void;
   /** Buffers the progress of a command; `storeProgress` stores the latest. */
   progress: ProgressBuffer['add'];
   /** Call it about once a second. */
@@ -40,11 +46,17 @@ export interface CommandEngine {
   idle(): Promise<void>;
 }
 
-/** `send` sends a command to its device and returns the stage for its answer; null when the device is not connected here. */
+interface EngineHooks {
+  /** Sends a command to its device and returns the stage for its answer; null when the device is not connected here. */
+  send(delivery: Delivery, to: CommandAnswer): AnswerStage | null;
+  /** Called for devices of which a step was not stored: its command had ended, or the device has connected to another server. */
+  onUnapplied(deviceIds: readonly number[]): void;
+}
+
 export function createCommandEngine(
   { db, bus, log, deviceEvents, scheduler }: Services,
   answers: readonly CommandAnswer[],
-  send: (delivery: Delivery, to: CommandAnswer) => AnswerStage | null,
+  { send, onUnapplied }: EngineHooks,
 ): CommandEngine {
   const answerTo = new Map(answers.map((answer) => [answer.command, answer]));
   /** Devices with a command whose latest step could not be stored. */
@@ -56,6 +68,7 @@ export function createCommandEngine(
   };
   const publishAdvanced = (commands: readonly AdvancedCommand[]) => {
     publishChanged(commands);
+    bus.publish('commandSteps', { steps: commands });
     for (const { deviceId, step } of commands) if (isFinalStep(step)) bus.publish('commandEnded', { deviceId });
     deviceEvents.report(commands.flatMap(notificationsOf));
   };
@@ -74,8 +87,10 @@ export function createCommandEngine(
       if (refusal !== null) fail({ commandId, deviceId, reason: refusal });
       else {
         const answer = send(delivery, to);
-        if (answer) record({ kind: 'sent', commandId, deviceId, at: answer.sentAt });
-        if (answer?.runningAt) record({ kind: 'running', commandId, deviceId, at: answer.runningAt });
+        if (answer === null) continue;
+        const { epoch, sentAt, runningAt } = answer;
+        record({ kind: 'sent', commandId, deviceId, epoch, at: sentAt });
+        if (runningAt) record({ kind: 'running', commandId, deviceId, epoch, at: runningAt });
       }
     }
   }, markUnstored);
@@ -110,20 +125,23 @@ export function createCommandEngine(
     const underway = updates.filter(({ answer, failed }) => answer === null && failed === null);
     const failing = updates.filter(({ failed }) => failed !== null);
     for (const some of [underway, failing]) {
-      if (some.length > 0)
-        publishAdvanced(
-          await advanceCommands(
-            db,
-            some.map((update) => toAdvance(update)),
-            scheduler.now(),
-          ),
-        );
+      if (some.length === 0) continue;
+      const steps = some.map((update) => toAdvance(update));
+      const advanced = await advanceCommands(db, steps, scheduler.now());
+      publishAdvanced(advanced);
+      reportUnapplied(some, advanced);
     }
     for (const group of groupAnswers(updates.filter(isAnswered))) {
       // An answer that was discarded while it waited is skipped: its command has ended, or the server stops.
       await store(group.filter(({ answer }) => !answer.isDiscarded));
       for (const { answer } of group) answer.discard();
     }
+  }
+
+  function reportUnapplied(asked: readonly CommandRef[], advanced: readonly CommandRef[]): void {
+    if (advanced.length === asked.length) return;
+    const applied = new Set(advanced.map(({ commandId }) => commandId));
+    onUnapplied(asked.filter(({ commandId }) => !applied.has(commandId)).map(({ deviceId }) => deviceId));
   }
 
   async function store(answers: readonly AnsweredCommand[]): Promise<void> {
@@ -133,6 +151,7 @@ export function createCommandEngine(
       if (answers.some(({ answer }) => answer.to.phases)) await progress.flush();
       const { advanced, done } = await storeAnswers({ db, scheduler }, answers);
       publishAdvanced(advanced);
+      reportUnapplied(answers, advanced);
       for (const { deviceId, answer } of done) bus.publish('changed', { feature: answer.to.featureId, deviceId });
     } catch (error) {
       const [only, ...others] = answers;
@@ -143,25 +162,27 @@ export function createCommandEngine(
     }
   }
 
-  function failCommand({ commandId, deviceId }: CommandRef, error: unknown): void {
+  function failCommand({ commandId, deviceId, answer: { epoch } }: AnsweredCommand, error: unknown): void {
     const refused = error instanceof AnswerRefused;
     if (!refused)
       log.error({ err: error, event: 'commands.answer_failed', commandId, deviceId }, 'Failed to store an answer');
-    fail({ commandId, deviceId, reason: refused ? error.message : 'The answer could not be stored.' });
+    fail({ commandId, deviceId, epoch, reason: refused ? error.message : 'The answer could not be stored.' });
   }
 
-  function fail({ commandId, deviceId, reason }: CommandRef & { reason: string }): void {
-    record({ kind: 'failed', commandId, deviceId, reason: storableText(reason) });
+  function fail({ commandId, deviceId, epoch = null, reason }: Failure): void {
+    record({ kind: 'failed', commandId, deviceId, epoch, reason: storableText(reason) });
   }
 
   return {
     deliver: (deviceId) => deliveries.add({ deviceId }),
     accept({ deviceId, answer }) {
       answer.runningAt ??= scheduler.now();
-      record({ kind: 'running', commandId: answer.commandId, deviceId, at: answer.runningAt });
+      const { commandId, epoch, runningAt } = answer;
+      record({ kind: 'running', commandId, deviceId, epoch, at: runningAt });
     },
     fail,
-    finish: ({ deviceId, answer }) => record({ kind: 'finished', commandId: answer.commandId, deviceId, answer }),
+    finish: ({ deviceId, answer }) =>
+      record({ kind: 'finished', commandId: answer.commandId, deviceId, epoch: answer.epoch, answer }),
 
     progress: progress.add,
     storeProgress: progress.flush,

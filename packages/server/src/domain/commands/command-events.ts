@@ -4,8 +4,10 @@ import type { CommandAdvance, CommandEnd } from './command-steps.store.ts';
 import type { CommandRef } from './commands.store.ts';
 
 /** An event of a command that is not stored yet. */
-export type CommandEvent = CommandRef &
-  (
+export type CommandEvent = CommandRef & {
+  /** The epoch of the connection that brought it; null when no device reports it. */
+  epoch: number | null;
+} & (
     | { kind: 'sent'; at: number }
     | { kind: 'running'; at: number }
     | { kind: 'failed'; reason: string }
@@ -14,27 +16,35 @@ export type CommandEvent = CommandRef &
 
 /** All events of a command since it was last stored. */
 export interface CommandUpdate extends CommandRef {
+  /** The epoch of the end, or of the latest step while there is no end. */
+  epoch: number | null;
   sentAt: number | null;
   runningAt: number | null;
   failed: string | null;
   answer: AnswerStage | null;
 }
 
-/** Merges events into one update per command. Of two ends the first counts. */
+/** Merges events into one update per command. Of two ends the first counts, unless another server had the device in between. */
 export function mergeEvents(events: readonly CommandEvent[]): CommandUpdate[] {
   const byCommand = new Map<number, CommandUpdate>();
   for (const event of events) {
-    const { commandId, deviceId } = event;
+    const { commandId, deviceId, epoch } = event;
     let update = byCommand.get(commandId);
     if (!update) {
-      update = { commandId, deviceId, sentAt: null, runningAt: null, failed: null, answer: null };
+      update = { commandId, deviceId, epoch, sentAt: null, runningAt: null, failed: null, answer: null };
       byCommand.set(commandId, update);
     }
+    const hasEnd = update.failed !== null || update.answer !== null;
+    const isEnd = event.kind === 'failed' || event.kind === 'finished';
+    if (hasEnd && isEnd && !isNewer(epoch, update.epoch)) continue;
+    if (isEnd || !hasEnd) update.epoch = epoch;
     if (event.kind === 'sent') update.sentAt ??= event.at;
     else if (event.kind === 'running') update.runningAt ??= event.at;
-    else if (update.failed !== null || update.answer !== null) continue;
-    else if (event.kind === 'failed') update.failed = event.reason;
-    else {
+    else if (event.kind === 'failed') {
+      update.failed = event.reason;
+      update.answer = null;
+    } else {
+      update.failed = null;
       // The times are taken from the answer, because the earlier events may be in another batch.
       update.answer = event.answer;
       update.sentAt ??= event.answer.sentAt;
@@ -44,12 +54,21 @@ export function mergeEvents(events: readonly CommandEvent[]): CommandUpdate[] {
   return Array.from(byCommand.values());
 }
 
+function isNewer(epoch: number | null, than: number | null): boolean {
+  return epoch !== null && than !== null && epoch > than;
+}
+
+/** The step of a command that was queued, for the event `commandSteps`. */
+export function queuedStep(commandType: CommandType) {
+  return { commandType, step: 'QUEUED' as const, sentAfter: null, finishedAfter: null };
+}
+
 /** `note` says which files of a command for several failed; null when none did. */
 export function toAdvance(
-  { commandId, deviceId, sentAt, runningAt, failed, answer }: CommandUpdate,
+  { commandId, deviceId, epoch, sentAt, runningAt, failed, answer }: CommandUpdate,
   note: string | null = null,
 ): CommandAdvance {
-  return { commandId, deviceId, sentAt, runningAt, end: endOf(failed, answer, note) };
+  return { commandId, deviceId, epoch, sentAt, runningAt, end: endOf(failed, answer, note) };
 }
 
 function endOf(failed: string | null, answer: AnswerStage | null, note: string | null): CommandEnd | null {

@@ -1,11 +1,14 @@
-import { errorText, type Capability, type CommandPhase, type StepType } from '@fairwatch/contract';
+import { errorText, type Capability, type CommandPhase, type CommandType, type StepType } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { runNamedQuery, param } from '../../core/database/named-query.ts';
+import type { DeviceConnection } from '../device-connection.ts';
 import type { Database } from '../schema/schema.ts';
 import type { CommandRef } from './commands.store.ts';
 
 /** The steps of a command since it was last stored. Several steps are stored by one update. */
 export interface CommandAdvance extends CommandRef {
+  /** The epoch of the connection that brought them; null for steps that no device reports. */
+  epoch: number | null;
   /** When the command was sent, and when the device started it (by the same clock as `now` below); null when that has not happened since. */
   sentAt: number | null;
   runningAt: number | null;
@@ -14,11 +17,21 @@ export interface CommandAdvance extends CommandRef {
 
 /** The current step of a command, and the admin who requested it. */
 export interface AdvancedCommand extends CommandRef {
+  commandType: CommandType;
   step: StepType;
   requestedBy: number;
   /** True for a command of a run. */
   ofRun: boolean;
+  /** How many seconds after it was queued it was sent and ended; null unless that was stored now. */
+  sentAfter: number | null;
+  finishedAfter: number | null;
 }
+
+/** The columns of an advanced command `c`; `unsent` is true when it had not been sent before. */
+const advancedFields = (unsent: RawBuilder<unknown>) => sql`c.id as "commandId", c.device_id as "deviceId",
+  c.command_type as "commandType", c.step, c.requested_by as "requestedBy", c.run_item_id is not null as "ofRun",
+  case when ${unsent} then extract(epoch from c.sent_at - c.created_at)::float8 end as "sentAfter",
+  extract(epoch from c.finished_at - c.created_at)::float8 as "finishedAfter"`;
 
 /**
  * How a command ends: failed, or done if its deadline has not passed and its capability is still shared. `note` says which files of a
@@ -31,7 +44,8 @@ export type CommandEnd =
 /**
  * Stores the steps of commands, each with its own time. Returns the commands that changed: one that is missing had ended
  * before, and its rows must not be applied again. Like every statement over many commands it locks them in the order of
- * their ids, so that two of them cannot deadlock.
+ * their ids, so that two of them cannot deadlock. Steps of a connection are left out when the device has connected to another server
+ * since.
  *
  * A person who withdraws consent, pauses or leaves cancels the open command in the same transaction. The command's row lock
  * decides which of the two comes first, and an answer that comes second finds its command ended.
@@ -53,6 +67,7 @@ export async function advanceCommands(
     capabilities: advances.map(({ end }) => (end?.kind === 'done' ? end.capability : null)),
     reasons: advances.map(({ end }) => end && (end.kind === 'done' ? end.notShared : end.reason)),
     notes: advances.map(({ end }) => (end?.kind === 'done' ? end.note : null)),
+    epochs: advances.map(({ epoch }) => epoch),
   });
 }
 
@@ -64,17 +79,18 @@ export async function advanceCommands(
 function advanceQuery(waits: boolean) {
   return sql<AdvancedCommand>`
     with found as (
-      select c.id, r.sent_ago, r.running_ago, r.note,
+      select c.id, r.sent_ago, r.running_ago, r.note, c.sent_at is null as unsent,
         r.capability is not null and c.expires_at > now() and r.capability = any(d.capabilities) and d.paused_at is null
           and d.notice_shown is not false and d.restored_at is null and d.left_at is null as done,
         r.reason is not null and (r.capability is null or c.expires_at > now()) as ended,
         case when r.capability is not null and d.notice_shown is false then ${errorText('notice_not_shown')} else r.reason
           end as reason
       from unnest(${param('ids')}::bigint[], ${param('deviceIds')}::bigint[], ${param('sentAgo')}::int[],
-        ${param('runningAgo')}::int[], ${param('capabilities')}::text[], ${param('reasons')}::text[], ${param('notes')}::text[]
-      ) as r (id, device_id, sent_ago, running_ago, capability, reason, note)
+        ${param('runningAgo')}::int[], ${param('capabilities')}::text[], ${param('reasons')}::text[], ${param('notes')}::text[],
+        ${param('epochs')}::bigint[]
+      ) as r (id, device_id, sent_ago, running_ago, capability, reason, note, epoch)
       join commands c on c.id = r.id and c.device_id = r.device_id and c.finished_at is null
-      join devices d on d.id = c.device_id
+      join devices d on d.id = c.device_id and (r.epoch is null or r.epoch = d.connection_epoch)
       order by c.id for update of c ${waits ? sql`` : sql`skip locked`}
     )
     update commands c set
@@ -90,8 +106,7 @@ function advanceQuery(waits: boolean) {
     from found
     where c.id = found.id and (ended or (sent_ago is not null and c.step = 'QUEUED')
       or (running_ago is not null and c.step <> 'RUNNING'))
-    returning c.id as "commandId", c.device_id as "deviceId", c.step, c.requested_by as "requestedBy",
-      c.run_item_id is not null as "ofRun"`;
+    returning ${advancedFields(sql`unsent`)}`;
 }
 
 /** Computes the moment `ago` milliseconds before now. */
@@ -100,14 +115,14 @@ function past(ago: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The progress of a command, and the phases that its device has started since the last report. */
-export interface Progress extends CommandRef {
+export interface Progress extends CommandRef, DeviceConnection {
   percent: number;
   phases: readonly CommandPhase[];
 }
 
 /**
- * Stores the progress of commands. Returns those that changed. Plan: `commands` by primary key for each element, locked in
- * the order of ids, then updated.
+ * Stores the progress of commands whose devices have not connected to another server since. Returns those that changed. Plan: `commands`
+ * and `devices` by primary key for each element, the commands locked in the order of ids, then updated.
  */
 export async function recordProgress(db: Database, commands: readonly Progress[]): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
@@ -116,8 +131,10 @@ export async function recordProgress(db: Database, commands: readonly Progress[]
       from commands c join unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
         ${commands.map(({ deviceId }) => deviceId)}::bigint[],
         ${commands.map(({ percent }) => percent)}::smallint[],
-        ${commands.map(({ phases }) => phases.join(' '))}::text[]) as r (id, device_id, percent, phases)
+        ${commands.map(({ phases }) => phases.join(' '))}::text[],
+        ${commands.map(({ epoch }) => epoch)}::bigint[]) as r (id, device_id, percent, phases, epoch)
         on c.id = r.id and c.device_id = r.device_id
+      join devices d on d.id = c.device_id and d.connection_epoch = r.epoch
       order by c.id for update of c
     )
     update commands c set progress = found.percent, phases = c.phases || found.phases,
@@ -150,7 +167,6 @@ export async function expireCommands(db: Database, reason: string): Promise<Adva
     )
     update commands c set step = 'EXPIRED', finished_at = now(), error_details = ${reason}
     from overdue where c.id = overdue.id
-    returning c.id as "commandId", c.device_id as "deviceId", c.step, c.requested_by as "requestedBy",
-      c.run_item_id is not null as "ofRun"`.execute(db);
+    returning ${advancedFields(sql`false`)}`.execute(db);
   return rows;
 }

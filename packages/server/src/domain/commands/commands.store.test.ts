@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 /** Stores an advance of a command. Returns its new step; undefined when nothing changed. */
 async function advance(ref: CommandRef, news: Partial<CommandAdvance>, now = Date.now()) {
-  const advanced = { ...ref, sentAt: null, runningAt: null, end: null, ...news };
+  const advanced = { ...ref, epoch: null, sentAt: null, runningAt: null, end: null, ...news };
   const [told] = await advanceCommands(server.services.db, [advanced], now);
   return told?.step;
 }

@@ -16,6 +16,7 @@ import type { Services } from '../services/services.ts';
 import { logRefusal } from '../audit/read-log.ts';
 import { commandPush } from '../web-push/push-texts.ts';
 import { findRefusal } from '../access/device-access.ts';
+import { queuedStep } from './command-events.ts';
 
 interface CommandRequest<Type extends CommandType> {
   session: Session;
@@ -61,6 +62,7 @@ export async function requestCommand<Type extends CommandType>(
   }
   bus.publish('changed', { feature: 'commands', deviceId });
   bus.publish('commandQueued', { deviceId });
+  bus.publish('commandSteps', { steps: [queuedStep(type)] });
   push.remind(deviceId, commandPush(queued.command));
   return queued.command;
 }

@@ -5,6 +5,7 @@ import { createProgressBuffer } from './progress-buffer.ts';
 const at = (percent: number, phase: Progress['phases'][number] | null = null) => ({
   commandId: 1,
   deviceId: 2,
+  epoch: 1,
   percent,
   phase,
 });
@@ -17,7 +18,7 @@ it('writes the latest progress of each command, with all phases that its device 
   notes.add(at(20));
   await notes.flush();
   await notes.flush();
-  expect(written).toEqual([{ commandId: 1, deviceId: 2, percent: 20, phases: ['COUNTDOWN', 'RECORDING'] }]);
+  expect(written).toEqual([{ commandId: 1, deviceId: 2, epoch: 1, percent: 20, phases: ['COUNTDOWN', 'RECORDING'] }]);
 });
 
 it('keeps what could not be written', async () => {
@@ -33,7 +34,7 @@ it('keeps what could not be written', async () => {
   await expect(failed).rejects.toThrow('away');
   works = true;
   await notes.flush();
-  expect(written).toEqual([{ commandId: 1, deviceId: 2, percent: 50, phases: ['COUNTDOWN', 'RECORDING'] }]);
+  expect(written).toEqual([{ commandId: 1, deviceId: 2, epoch: 1, percent: 50, phases: ['COUNTDOWN', 'RECORDING'] }]);
 });
 
 it('resolves only when a write in progress is done, too', async () => {
@@ -49,4 +50,13 @@ it('resolves only when a write in progress is done, too', async () => {
   release();
   await Promise.all([first, second]);
   expect(steps).toEqual(['written', 'done']);
+});
+
+it('drops the phases of a connection before another server had the device', async () => {
+  const written: Progress[] = [];
+  const notes = createProgressBuffer(async (latest) => void written.push(...latest));
+  notes.add(at(10, 'COUNTDOWN'));
+  notes.add({ ...at(5, 'RECORDING'), epoch: 3 });
+  await notes.flush();
+  expect(written).toEqual([{ commandId: 1, deviceId: 2, epoch: 3, percent: 5, phases: ['RECORDING'] }]);
 });

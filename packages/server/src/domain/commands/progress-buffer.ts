@@ -1,9 +1,10 @@
 import type { CommandPhase } from '@fairwatch/contract';
 import type { Progress } from './command-steps.store.ts';
+import type { DeviceConnection } from '../device-connection.ts';
 import type { CommandRef } from './commands.store.ts';
 
 export interface ProgressBuffer {
-  add(command: CommandRef & { percent: number; phase: CommandPhase | null }): void;
+  add(command: CommandRef & DeviceConnection & { percent: number; phase: CommandPhase | null }): void;
   /** Resolves when everything added so far is written, by this call or the previous one. */
   flush(): Promise<void>;
 }
@@ -13,8 +14,10 @@ export function createProgressBuffer(write: (latest: readonly Progress[]) => Pro
   let pending = new Map<number, Progress>();
   let storing: Promise<void> = Promise.resolve();
 
+  /** Phases of a connection to this server before another server had the device are dropped: the device repeats the command. */
   function merge(later: Progress, earlier = pending.get(later.commandId)): void {
-    pending.set(later.commandId, { ...later, phases: [...new Set([...(earlier?.phases ?? []), ...later.phases])] });
+    const before = earlier?.epoch === later.epoch ? earlier.phases : [];
+    pending.set(later.commandId, { ...later, phases: [...new Set([...before, ...later.phases])] });
   }
 
   async function writePending(): Promise<void> {

@@ -167,10 +167,7 @@ describe('answers beyond the budget', () => {
 it('spooled answers are no part of a backup, and are deleted when the server stops or starts', async () => {
   await mkdir(folder(), { recursive: true });
   await writeFile(join(folder(), '1-1.jsonl'), '[]\n');
-  const files = await backUpDataFiles(
-    server.services.config.dataDir,
-    join(server.services.config.dataDir, 'blobs', 'copy'),
-  );
+  const files = await backUpDataFiles(server.services.config, join(server.services.config.dataDir, 'blobs', 'copy'));
   expect(files.map(({ path }) => path).filter((path) => path.includes('staged'))).toEqual([]);
   const { dataDir } = server.services.config;
   const other = await startTestServer({ dataDir, stagedAnswersMegabytes: memoryMegabytes });

@@ -3,8 +3,8 @@ import { createManualScheduler } from '../../testing/test-scheduler.ts';
 import type { CommandEvent } from './command-events.ts';
 import { createStepBuffer } from './step-buffer.ts';
 
-const sent = (commandId: number) => ({ kind: 'sent', commandId, deviceId: 1, at: 0 }) as const;
-const running = (commandId: number) => ({ kind: 'running', commandId, deviceId: 1, at: 0 }) as const;
+const sent = (commandId: number) => ({ kind: 'sent', commandId, deviceId: 1, epoch: 1, at: 0 }) as const;
+const running = (commandId: number) => ({ kind: 'running', commandId, deviceId: 1, epoch: 1, at: 0 }) as const;
 
 function createBuffer() {
   const written: CommandEvent[] = [];

@@ -4,11 +4,7 @@ import type { Scheduler, Stop } from '../../core/scheduler.ts';
 const sendEveryMs = 250;
 
 /** Throttles changes: the first is sent at once, later ones at most a few times a second, each key once. */
-export function createChangeFeed<Change>(
-  scheduler: Scheduler,
-  keyOf: (change: Change) => string,
-  send: (changes: readonly Change[]) => void,
-) {
+export function createChangeFeed<Change>(scheduler: Scheduler, send: (changes: readonly Change[]) => void) {
   const waiting = new Map<string, Change>();
   let stop: Stop | undefined;
   let sentAt = 0;
@@ -22,8 +18,8 @@ export function createChangeFeed<Change>(
   }
 
   return {
-    add(change: Change): void {
-      waiting.set(keyOf(change), change);
+    add(key: string, change: Change): void {
+      waiting.set(key, change);
       stop ??= scheduler.after(Math.max(0, sentAt + sendEveryMs - scheduler.now()), flush);
     },
     close(): void {

@@ -15,6 +15,8 @@ export class ConsoleClient extends WebSocket {
   role: AdminRole = 'NON_ADMIN';
   /** Messages received since the last sweep. */
   messages = 0;
+  /** True once it was told what changed while its page loaded. */
+  hasCaughtUp = false;
   /** When it last answered a ping, or opened. */
   heardAt = 0;
 

@@ -20,12 +20,13 @@ export function createConsoleMessages(db: Database, clients: ReadonlySet<Console
   }
 
   return {
-    async changes(changes: readonly BusEvents['changed'][]): Promise<void> {
+    /** Sends changes to all consoles, or to these. */
+    async changes(changes: readonly BusEvents['changed'][], to: Iterable<ConsoleClient> = clients): Promise<void> {
       const visible = await findVisibleDevices(changes);
       for (const { feature, deviceId, userId: onlyUserId } of changes) {
         const message: ConsoleSocketMessage = { messageType: 'CHANGED', feature, deviceId };
         const text = JSON.stringify(message);
-        for (const client of clients) {
+        for (const client of to) {
           const { userId, allDevices } = client.scope;
           if (onlyUserId !== undefined && onlyUserId !== userId) continue;
           // An account on the welcome page gets changes of its profile only.
@@ -36,13 +37,16 @@ export function createConsoleMessages(db: Database, clients: ReadonlySet<Console
     },
 
     /** Sends a change to those who may see the ticket, with their side of it. */
-    async tickets(changes: readonly BusEvents['ticketChanged'][]): Promise<void> {
+    async tickets(
+      changes: readonly BusEvents['ticketChanged'][],
+      to: Iterable<ConsoleClient> = clients,
+    ): Promise<void> {
       for (const { ticketId, openedBy, deviceId, change } of changes) {
         const userIds = listeners();
         if (userIds.length === 0) return;
         const watchers = await findWatchers(db, { openedBy, deviceId }, userIds);
         const sides = new Map(watchers.map(({ userId, side }) => [userId, side]));
-        for (const client of clients) {
+        for (const client of to) {
           const side = sides.get(client.scope.userId);
           if (side) client.sendMessage({ messageType: 'TICKET', ticketId, change, side });
         }

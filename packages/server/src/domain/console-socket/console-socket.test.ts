@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { consoleSocketClose, consoleSocketPath, contacts, logout } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { openConsole as open } from '../../testing/open-console.ts';
 import { createTestScheduler } from '../../testing/test-scheduler.ts';
@@ -115,6 +115,50 @@ describe('what changed', () => {
     const most = 2 + (Date.now() - started) / 250;
     expect(told.filter((message) => 'feature' in message && message.feature === 'contacts').length).toBeLessThan(most);
     socket.close();
+  });
+});
+
+const catchUp = (socket: WebSocket, loadedMs: number) => socket.send(JSON.stringify({ type: 'catch-up', loadedMs }));
+
+describe('a console that asks for what changed while its page loaded', () => {
+  it('is sent the changes of that time, as far as its admin may know of them', async () => {
+    const admin = await server.createAdmin({ access: 'READ_ONLY' });
+    const mine = await joinDevice(server, { ownerId: admin.userId });
+    const other = await joinDevice(server);
+    server.scheduler.hold(Date.now());
+    onTestFinished(server.scheduler.release);
+    const { bus } = server.services;
+    server.scheduler.pass(5000);
+    for (const { deviceId } of [mine, other]) bus.publish('changed', { feature: 'contacts', deviceId });
+    bus.publish('changed', { feature: 'zones', deviceId: null, userId: server.admin.userId });
+    const { socket, told } = await openConsole(admin);
+    onTestFinished(() => socket.terminate());
+    catchUp(socket, 3000);
+    // Not answered a second time.
+    catchUp(socket, 3000);
+    bus.publish('changed', { feature: 'profile', deviceId: null });
+    const heard = () => told.map((message) => ('feature' in message ? [message.feature, message.deviceId] : message));
+    await vi.waitFor(() => expect(heard()).toContainEqual(['profile', null]));
+    await vi.waitFor(() => expect(heard()).toContainEqual(['contacts', mine.deviceId]));
+    expect(heard()).not.toContainEqual(['contacts', other.deviceId]);
+    expect(heard()).not.toContainEqual(['zones', null]);
+    expect(told).not.toContainEqual({ messageType: 'RESYNC' });
+  });
+
+  it('loads everything again when that is not known', async () => {
+    const { socket, told } = await openConsole(owner);
+    onTestFinished(() => socket.terminate());
+    catchUp(socket, 24 * 3_600_000);
+    await vi.waitFor(() => expect(told).toContainEqual({ messageType: 'RESYNC' }));
+  });
+
+  it.each([-1, 0.5, 'long'])('and says %j as that time is ignored', async (loadedMs) => {
+    const { socket, told, replies } = await openConsole(owner);
+    onTestFinished(() => socket.terminate());
+    catchUp(socket, loadedMs as number);
+    socket.send(JSON.stringify({ type: 'ping' }));
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    expect(told).toEqual([]);
   });
 });
 

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { consoleSocketClose, consoleSocketPath, consoleSocketRequest, pingReplyPrefix } from '@fairwatch/contract';
+import {
+  consoleSocketClose,
+  consoleSocketPath,
+  consoleSocketRequest,
+  pingReplyPrefix,
+  type ConsoleSocketRequest,
+} from '@fairwatch/contract';
 import { WebSocketServer } from 'ws';
 import type { BusEvents } from '../server-bus.ts';
+import type { Stop } from '../../core/scheduler.ts';
 import { awaitClosed, promptClose } from '../../core/http/connections/close-sockets.ts';
 import type { Session } from '../session.ts';
 import { refuseUpgrade, type UpgradeEndpoint } from '../../core/http/connections/upgrades.ts';
@@ -12,6 +19,7 @@ import { createChangeFeed } from './change-feed.ts';
 import { ConsoleClient } from './console-client.ts';
 import { findOpenSessions } from './console-socket.store.ts';
 import { createConsoleMessages } from './console-messages.ts';
+import { createRecentChanges } from './recent-changes.ts';
 
 const maxMessageBytes = 4096;
 /** A console pings every ten seconds; a client that sends far more than that is not ours. */
@@ -19,12 +27,19 @@ const maxMessagesPerSweep = 300;
 const sweepEveryMs = 10_000;
 /** Browsers answer pings by themselves, also in a sleeping tab; a client that has not for this long is gone. */
 const silentAfterMs = 30_000;
+/** Consoles load everything again at most this often, however often events of other servers are missed. */
+const resyncEveryMs = 10_000;
 
 const policyViolation = 1008;
 const goingAway = 1001;
 
+export interface ConsoleSocket extends UpgradeEndpoint {
+  /** The number of open sockets. */
+  openSockets(): number;
+}
+
 /** Serves the sockets of consoles: checks their sessions while they are open and sends them what has changed. */
-export function createConsoleSocket(services: Services): UpgradeEndpoint {
+export function createConsoleSocket(services: Services): ConsoleSocket {
   const { db, bus, log, scheduler } = services;
   const server = new WebSocketServer({
     noServer: true,
@@ -34,16 +49,14 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     ...promptClose,
   });
   const outgoing = createConsoleMessages(db, server.clients);
-  const feed = createChangeFeed<BusEvents['changed']>(
-    scheduler,
-    ({ feature, deviceId, userId }) => `${feature} ${deviceId} ${userId}`,
-    (changes) => sendWhenReady(() => outgoing.changes(changes)),
+  const feed = createChangeFeed<BusEvents['changed']>(scheduler, (changes) =>
+    sendWhenReady(() => outgoing.changes(changes)),
   );
-  const ticketFeed = createChangeFeed<BusEvents['ticketChanged']>(
-    scheduler,
-    ({ ticketId, change }) => `${ticketId} ${change}`,
-    (changes) => sendWhenReady(() => outgoing.tickets(changes)),
+  const ticketFeed = createChangeFeed<BusEvents['ticketChanged']>(scheduler, (changes) =>
+    sendWhenReady(() => outgoing.tickets(changes)),
   );
+  const recent = createRecentChanges<BusEvents['changed']>(scheduler.now);
+  const recentTickets = createRecentChanges<BusEvents['ticketChanged']>(scheduler.now);
 
   /**
    * Resolves once the scopes of all affected admins are reloaded. Until then nothing is sent, so that nobody learns of
@@ -52,6 +65,8 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
   let scopesReady: Promise<unknown> = Promise.resolve();
   /** Counts changes of access and ended sessions, to detect one that happens while a socket opens. */
   let accessChanges = 0;
+  let resyncAt = -Infinity;
+  let stopResync: Stop | undefined;
 
   function sendWhenReady(sending: () => Promise<void>): void {
     scopesReady
@@ -73,12 +88,45 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
   function open(client: ConsoleClient, session: Session): void {
     client.tokenHash = session.tokenHash.toString('hex');
     client.setSession(session);
-    client.on('message', (data, isBinary) => receive(client, String(data), isBinary));
+    client.on('message', (data, isBinary) => {
+      const request = receive(client, String(data), isBinary);
+      if (request?.type === 'catch-up') catchUp(client, scheduler.now() - request.loadedMs);
+    });
     client.heardAt = scheduler.now();
     client.on('pong', () => (client.heardAt = scheduler.now()));
     client.on('error', (error) =>
       log.debug({ event: 'console_socket.broken', reason: error.message }, 'The socket of a console failed'),
     );
+  }
+
+  /** Tells a console once what changed since it began to load its page. */
+  function catchUp(client: ConsoleClient, since: number): void {
+    if (client.hasCaughtUp) return;
+    client.hasCaughtUp = true;
+    const [changes, tickets] = [recent.since(since), recentTickets.since(since)];
+    if (changes === null || tickets === null) return client.sendMessage({ messageType: 'RESYNC' });
+    sendWhenReady(async () => {
+      await outgoing.changes(changes, [client]);
+      await outgoing.tickets(tickets, [client]);
+    });
+  }
+
+  /** Closes the sockets of sessions that ended without an event, reads the scopes anew, and makes all consoles load again. */
+  function resync(): void {
+    accessChanges += 1;
+    recent.clear();
+    recentTickets.clear();
+    const reading = reloadScopes(Array.from(server.clients)).catch((error: unknown) =>
+      log.error({ err: error, event: 'console_socket.access_failed' }, 'Failed to read changes of access'),
+    );
+    scopesReady = Promise.all([scopesReady, reading]);
+    stopResync ??= scheduler.after(Math.max(0, resyncAt + resyncEveryMs - scheduler.now()), () => {
+      stopResync = undefined;
+      resyncAt = scheduler.now();
+      sendWhenReady(async () => {
+        for (const client of server.clients) client.sendMessage({ messageType: 'RESYNC' });
+      });
+    });
   }
 
   /** Checks all sessions in the database, because sessions can end and roles can change without a bus event. */
@@ -124,11 +172,16 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
   );
   const subscriptions = [
     bus.subscribe('changed', (change) => {
-      if (server.clients.size > 0) feed.add(change);
+      const key = `${change.feature} ${change.deviceId} ${change.userId}`;
+      recent.add(key, change);
+      if (server.clients.size > 0) feed.add(key, change);
     }),
     bus.subscribe('ticketChanged', (change) => {
-      if (server.clients.size > 0) ticketFeed.add(change);
+      const key = `${change.ticketId} ${change.change}`;
+      recentTickets.add(key, change);
+      if (server.clients.size > 0) ticketFeed.add(key, change);
     }),
+    bus.onGap(resync),
     bus.subscribe('notified', ({ notificationIds }) => sendWhenReady(() => outgoing.notifications(notificationIds))),
     bus.subscribe('accessChanged', ({ userId }) => {
       accessChanges += 1;
@@ -144,6 +197,8 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
 
   return {
     path: consoleSocketPath,
+
+    openSockets: () => server.clients.size,
 
     handleUpgrade(request, socket, head) {
       // Without a listener, an error of a closed connection would crash the process.
@@ -165,6 +220,7 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
       stopSweeping();
       feed.close();
       ticketFeed.close();
+      stopResync?.();
       for (const unsubscribe of subscriptions) unsubscribe();
       for (const client of server.clients) client.close(goingAway, 'the server stops');
       await awaitClosed(server.clients);
@@ -174,22 +230,29 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
 
 /** Checks who opens a console socket. Returns the session, or the HTTP status of the refusal. */
 async function admitConsole(services: Services, request: IncomingMessage): Promise<Session | 400 | 401 | 403> {
-  if (!isOwnOrigin(request, [services.config.publicUrl, ...services.config.consoleOrigins])) return 403;
+  const { config } = services;
+  if (!isOwnOrigin(request, [config.publicUrl, ...config.consoleOrigins], config)) return 403;
   const query = URL.parse(request.url ?? '', 'http://localhost')?.searchParams;
   if (query?.get('userType') !== 'ADMIN') return 400;
   return (await findSession(services, query.get('token') ?? '')) ?? 401;
 }
 
-function receive(client: ConsoleClient, text: string, isBinary: boolean): void {
+/** Answers a ping. Returns the message; null when it is none of ours. */
+function receive(client: ConsoleClient, text: string, isBinary: boolean): ConsoleSocketRequest | null {
   client.messages += 1;
-  if (client.messages > maxMessagesPerSweep) return client.close(policyViolation, 'too many messages');
-  if (!isBinary && isPing(text)) client.send(`${pingReplyPrefix}${text}`);
+  if (client.messages > maxMessagesPerSweep) {
+    client.close(policyViolation, 'too many messages');
+    return null;
+  }
+  const request = isBinary ? null : parseRequest(text);
+  if (request?.type === 'ping') client.send(`${pingReplyPrefix}${text}`);
+  return request;
 }
 
-function isPing(text: string): boolean {
+function parseRequest(text: string): ConsoleSocketRequest | null {
   try {
-    return consoleSocketRequest.safeParse(JSON.parse(text)).success;
+    return consoleSocketRequest.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    return false;
+    return null;
   }
 }

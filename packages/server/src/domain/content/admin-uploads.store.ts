@@ -53,3 +53,9 @@ export async function insertAdminUpload(
 export async function deleteAdminUpload(db: Database, id: string): Promise<void> {
   await sql`delete from admin_uploads where id = ${id}`.execute(db);
 }
+
+/** True until an upload is finished or deleted. */
+export async function isUnfinishedUpload(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select from admin_uploads where id = ${id}`.execute(db);
+  return rows.length > 0;
+}

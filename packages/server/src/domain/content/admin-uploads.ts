@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { limits, type ErrorCode } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
@@ -10,20 +9,25 @@ import {
   deleteAdminUpload,
   findAdminUpload,
   insertAdminUpload,
+  isUnfinishedUpload,
   type AdminUpload,
   type UploadIdentity,
 } from './admin-uploads.store.ts';
-import { appendBytes } from '../../core/blobs/append-bytes.ts';
 import type { BlobFacts } from './blobs.store.ts';
 import { checkSpace, isDiskFull } from '../../core/disk.ts';
 import { keepBlob } from './keep-blob.ts';
 import { releaseBuffers } from '../../core/blobs/release-buffers.ts';
 import { createRunningHashes } from '../../core/blobs/running-hashes.ts';
+import { StoreUnavailable } from '../../core/blobs/store-unavailable.ts';
 import { isBrokenUpload, isTruncated } from '../../core/blobs/upload-errors.ts';
 import { createUploadLocks } from '../../core/blobs/upload-locks.ts';
-import { uploadFolder } from './uploads.ts';
+import { PartConflict } from '../../core/blobs/upload-parts.ts';
 
 const megabyte = 1024 * 1024;
+
+/** How long a chunk waits for those before it, which may have gone to other servers. A slow line takes seconds for a chunk. */
+const earlierPartsWithinMs = 15_000;
+const lookEveryMs = 100;
 
 interface Piece {
   sha256: string;
@@ -61,20 +65,29 @@ export function createAdminUploads<Whose extends Owner, Details>(
   services: Services,
   rules: UploadRules<Whose, Details>,
 ) {
-  const { db, config } = services;
-  const pathOf = (id: string) => join(uploadFolder(config.dataDir), id);
+  const { db, uploadParts } = services;
   const hashes = createRunningHashes();
   const locks = createUploadLocks();
 
   const isFinal = ({ code }: AppError) => final.includes(code) || rules.final?.includes(code);
 
   async function receivedOf(id: string): Promise<number> {
-    return (await stat(pathOf(id)).catch(() => null))?.size ?? 0;
+    return (await uploadParts.received(id)) ?? 0;
+  }
+
+  /** Resolves to true once the parts before this chunk are there, which may have gone to other servers; to false in vain. */
+  async function waitForParts(chunk: Whose & Piece): Promise<boolean> {
+    for (let left = earlierPartsWithinMs / lookEveryMs; left > 0; left -= 1) {
+      await wait(lookEveryMs);
+      const upload = await findAdminUpload(db, chunk);
+      if (upload !== undefined && (await receivedOf(upload.id)) >= chunk.offset) return true;
+    }
+    return false;
   }
 
   async function discard(id: string): Promise<void> {
     await deleteAdminUpload(db, id);
-    await rm(pathOf(id), { force: true });
+    await uploadParts.delete(id);
   }
 
   /** Begins an upload. An earlier one with another size is discarded, because it cannot be the same file. */
@@ -83,7 +96,7 @@ export function createAdminUploads<Whose extends Owner, Details>(
     const { adminId, deviceId, capability, sha256, size } = chunk;
     const upload = { id: randomBytes(16).toString('hex'), adminId, deviceId, capability, sha256, size };
     const dropped = await insertAdminUpload(db, upload, limits.file.unfinishedPerAdmin);
-    for (const id of dropped) await rm(pathOf(id), { force: true });
+    for (const id of dropped) await uploadParts.delete(id);
     // Of two parallel first chunks only one inserts the row.
     return (await findAdminUpload(db, chunk)) ?? upload;
   }
@@ -92,32 +105,37 @@ export function createAdminUploads<Whose extends Owner, Details>(
     const before = await receivedOf(upload.id);
     if (chunk.offset > before) throw new ChunkAhead(before);
     if (chunk.offset < before) throw new AppError('upload_received', { received: before });
-    const path = pathOf(upload.id);
-    const check = limitBytes(upload.size - before, hashes.resume(upload.id, before));
+    const { id } = upload;
+    const check = limitBytes(upload.size - before, hashes.resume(id, before));
+    const inspect = async (path: string) => {
+      if (isTruncated(chunk.bytes)) throw new AppError('body_too_large');
+      if (before === 0) await rules.checkStart(path, chunk.name, chunk);
+    };
     // Bytes that were written before the disk was full stay, so that the admin can continue from there.
     await checkSpace(services, upload.size - before);
-    await appendBytes({ path, bytes: chunk.bytes, signal, check }).catch((error: unknown) => {
-      if (error instanceof AppError) throw error;
-      if (isDiskFull(error)) throw new AppError('disk_full');
-      throw new AppError(isBrokenUpload(error) ? 'upload_interrupted' : 'upload_failed');
+    const part = { id, offset: before, bytes: chunk.bytes, signal, check, inspect };
+    const received = await uploadParts.append(part).catch(async (error: unknown) => {
+      if (error instanceof PartConflict) throw new AppError('upload_received', { received: await receivedOf(id) });
+      throw explain(error);
     });
-    if (isTruncated(chunk.bytes)) throw new AppError('body_too_large');
     releaseBuffers();
-    syncInBackground(path);
-    const received = await receivedOf(upload.id);
-    if (before === 0) await rules.checkStart(path, chunk.name, chunk);
+    uploadParts.flushInBackground(id);
     if (received < upload.size) return { received, fileId: null };
     return { received, fileId: await finish(upload, chunk) };
   }
 
   async function finish({ id, sha256, size }: AdminUpload, chunk: Whose & Piece): Promise<number> {
     const hashed = hashes.finish(id, size);
-    return await keepWhole(chunk, { source: pathOf(id), sha256, hashed, name: chunk.name });
+    const source = await uploadParts.source(id);
+    const fileId = await keepWhole(chunk, { source, sha256, hashed, name: chunk.name }, { id, size });
+    await uploadParts.settle(id);
+    return fileId;
   }
 
   async function keepWhole(
     owner: Whose,
     { name, ...bytes }: { source: string | Readable; sha256: string | null; hashed?: string | null; name: string },
+    upload: Pick<AdminUpload, 'id' | 'size'> | null = null,
   ): Promise<number> {
     let details: Details | undefined;
     const typeOf = async (path: string) => {
@@ -126,9 +144,11 @@ export function createAdminUploads<Whose extends Owner, Details>(
       details = found.details;
       return found.mimeType;
     };
-    return await keepBlob(services, { ...bytes, owner: `account ${owner.adminId}`, typeOf }, (transaction, facts) =>
-      rules.keep(transaction, owner, { ...facts, name, details: details as Details }),
-    );
+    const incoming = { ...bytes, owner: `account ${owner.adminId}`, typeOf };
+    return await keepBlob(services, incoming, async (transaction, facts) => {
+      if (uploadParts.isShared && upload !== null) await checkUnfinished(transaction, upload);
+      return await rules.keep(transaction, owner, { ...facts, name, details: details as Details });
+    });
   }
 
   return {
@@ -173,7 +193,9 @@ export function createAdminUploads<Whose extends Owner, Details>(
           return await locks.run(key, chunk.offset, takePiece);
         } catch (error) {
           if (alone || !(error instanceof ChunkAhead)) throw error;
-          alone = !(await locks.waitForEarlierWriter(key, chunk.offset));
+          alone = uploadParts.isShared
+            ? !(await waitForParts(chunk))
+            : !(await locks.waitForEarlierWriter(key, chunk.offset));
         }
       }
     },
@@ -189,6 +211,14 @@ export function createAdminUploads<Whose extends Owner, Details>(
   };
 }
 
+/**
+ * Throws unless the upload is still there. Two servers that finish it at once meet at the lock of the blob, and the second
+ * finds it gone; its caller asks again and gets the stored file.
+ */
+async function checkUnfinished(transaction: Database, { id, size }: Pick<AdminUpload, 'id' | 'size'>): Promise<void> {
+  if (!(await isUnfinishedUpload(transaction, id))) throw new AppError('upload_received', { received: size });
+}
+
 /** Thrown for a chunk that arrived before the previous one. Nothing of it was read. */
 class ChunkAhead extends AppError {
   constructor(received: number) {
@@ -196,21 +226,11 @@ class ChunkAhead extends AppError {
   }
 }
 
-/**
- * True while a chunk is being synced to disk. Only one is synced at a time, because a slow disk would block all threads of
- * the pool.
- */
-let syncing = false;
-
-/** Syncs a chunk to disk in the background while the next one arrives, so that little is left to sync at the end. */
-function syncInBackground(path: string): void {
-  if (syncing) return;
-  syncing = true;
-  void open(path, 'r+')
-    .then((file) => file.datasync().finally(() => file.close()))
-    // Errors are ignored here, because the complete file is synced again at the end.
-    .catch(() => undefined)
-    .finally(() => (syncing = false));
+/** What the caller is told when a chunk could not be stored. An S3 store that does not answer is reported as such. */
+function explain(error: unknown): unknown {
+  if (error instanceof AppError || error instanceof StoreUnavailable) return error;
+  if (isDiskFull(error)) return new AppError('disk_full');
+  return new AppError(isBrokenUpload(error) ? 'upload_interrupted' : 'upload_failed');
 }
 
 /** Returns the lock key of an upload: its chunks are written one at a time. */

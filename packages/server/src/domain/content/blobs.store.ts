@@ -37,6 +37,29 @@ export async function insertLooseBlob(db: Database, { sha256, size, mimeType, th
 }
 
 /**
+ * Like `insertLooseBlob`, before the bytes are sent to a remote store: the sweep leaves a loose blob alone for an hour. One that
+ * has an owner is not marked, because it must go with its last owner. Waits for a sweep that is deleting the blob. Returns a mark by
+ * which `isSameBlob` recognises the row.
+ */
+export async function touchLooseBlob(db: Database, { sha256, size, mimeType, thumbnail }: BlobFacts): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    insert into blobs (sha256, size, mime_type, thumbnail, touched_at)
+    values (${sha256}, ${size}, ${mimeType}, ${thumbnail}, now())
+    on conflict (sha256) do update set touched_at = case when blobs.loose then now() end
+    returning stored_at::text as mark`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('An insert returns its row.');
+  return row.mark;
+}
+
+/** True when the row of a blob was not deleted since `touchLooseBlob`, and its bytes with it. The caller has locked the blob. */
+export async function isSameBlob(db: Database, sha256: string, mark: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from blobs where sha256 = ${sha256} and stored_at = ${mark}::timestamptz`.execute(db);
+  return rows.length > 0;
+}
+
+/**
  * Marks a blob as owned. Run it in one statement or transaction with the row that owns it. The triggers on the owning tables
  * (`loosen_blobs`) mark it as loose again when such a row is deleted.
  */
@@ -44,7 +67,7 @@ export function ownBlobQuery({ sha256, size, mimeType, thumbnail }: BlobFacts): 
   return sql`
     insert into blobs (sha256, size, mime_type, thumbnail, loose)
     values (${sha256}, ${size}, ${mimeType}, ${thumbnail}, false)
-    on conflict (sha256) do update set loose = false, thumbnail = blobs.thumbnail or excluded.thumbnail`;
+    on conflict (sha256) do update set loose = false, touched_at = null, thumbnail = blobs.thumbnail or excluded.thumbnail`;
 }
 
 /** Locks a blob against parallel placing and deleting until the transaction ends. */
@@ -167,10 +190,13 @@ export async function deleteDeviceFiles(db: Database, deviceId: number): Promise
   }
 }
 
+/** True for a blob `b` that nobody is sending to a remote store at this time. Sending takes less than an hour. */
+const isUntouched = sql`(b.touched_at is null or b.touched_at < now() - interval '1 hour')`;
+
 /** Finds loose blobs after a hash that no unfinished upload refers to, by the partial index `blobs_loose`. */
 export async function findLooseBlobs(db: Database, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
-    select sha256 from blobs b where loose and sha256 > ${after}
+    select sha256 from blobs b where loose and sha256 > ${after} and ${isUntouched}
       and not exists (select from uploads u where u.sha256 = b.sha256 and u.finished_at is null)
       and not exists (select from admin_uploads u where u.sha256 = b.sha256)
     order by sha256 limit ${limit}`.execute(db);
@@ -188,7 +214,9 @@ const isOwned = sql`(exists (select from device_blobs d where d.sha256 = b.sha25
 
 /**
  * Deletes a loose blob that no row refers to, or marks it as owned. A parallel upload of the same bytes wins: it has the
- * lock, or its row exists once we get the lock. Returns true when the bytes were deleted.
+ * lock, or its row exists once we get the lock, or it has touched the row. Bytes in a remote store are deleted within the
+ * transaction, too: an upload of the same bytes must not send them before they are deleted, and waits at the row. Nobody else
+ * waits. Returns true when the bytes were deleted.
  */
 export async function deleteIfLoose(
   db: Database,
@@ -198,7 +226,7 @@ export async function deleteIfLoose(
   return await db.transaction().execute(async (transaction) => {
     if (!(await canDelete(transaction)) || !(await tryLockBlob(transaction, sha256))) return false;
     const { rows } = await sql`
-      delete from blobs b where sha256 = ${sha256} and loose and not ${isOwned}
+      delete from blobs b where sha256 = ${sha256} and loose and ${isUntouched} and not ${isOwned}
       returning sha256`.execute(transaction);
     if (rows.length === 0) {
       await sql`

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { fileKinds } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { Services } from '../services/services.ts';
@@ -16,7 +17,7 @@ export async function finishUpload(
   services: Services,
   wanted: WantedFiles,
   upload: UploadRow,
-  path: string,
+  source: string | Readable,
 ): Promise<void> {
   const { sha256, capability } = upload;
   const typeOf = async (file: string) => {
@@ -26,7 +27,7 @@ export async function finishUpload(
   };
   await keepBlob(
     services,
-    { source: path, owner: `device ${upload.deviceId}`, sha256, typeOf },
+    { source, owner: `device ${upload.deviceId}`, sha256, typeOf },
     async (transaction, facts) => {
       const command = await checkUploadCommand(transaction, upload, { lock: true });
       await wanted.checkLast(transaction, command, sha256);

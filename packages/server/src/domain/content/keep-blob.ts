@@ -4,7 +4,8 @@ import type { Database } from '../schema/schema.ts';
 import type { Services } from '../services/services.ts';
 import { createSemaphore } from '../../core/semaphore.ts';
 import { WrongHash, type StagedBlob } from '../../core/blobs/blob-store.ts';
-import { insertLooseBlob, lockBlob, type BlobFacts } from './blobs.store.ts';
+import { insertLooseBlob, isSameBlob, lockBlob, touchLooseBlob, type BlobFacts } from './blobs.store.ts';
+import { StoreUnavailable } from '../../core/blobs/store-unavailable.ts';
 import { makeThumbnail } from '../../core/blobs/thumbnails.ts';
 
 /** At most three blobs are stored at once. Each occupies a connection, and the rest of the pool is for other work. */
@@ -24,8 +25,8 @@ interface IncomingBlob {
 }
 
 /**
- * Verifies and stores bytes. Hashing and thumbnails are done before the transaction, in which `record` stores the owner and
- * the file is moved into place.
+ * Verifies and stores bytes. Hashing, thumbnails and sending to a remote store are done before the transaction, in which
+ * `record` stores the owner and the file is moved into place.
  */
 export async function keepBlob<Result>(
   services: Services,
@@ -44,7 +45,7 @@ export async function keepBlob<Result>(
 }
 
 async function keep<Result>(
-  { db, log, bus }: Services,
+  { db, log, bus, blobs }: Services,
   staged: StagedBlob,
   { owner, typeOf }: Pick<IncomingBlob, 'owner' | 'typeOf'>,
   record: (db: Database, facts: BlobFacts) => Promise<Result>,
@@ -55,10 +56,14 @@ async function keep<Result>(
   const facts = { sha256, size, mimeType, thumbnail: thumbnail !== null };
   if (thumbnail) await staged.addThumbnail(thumbnail);
   // The row exists before the file is in place, so that housekeeping finds the file whatever fails from here on.
-  await insertLooseBlob(db, facts);
+  const mark = blobs.isRemote ? await touchLooseBlob(db, facts) : await insertLooseBlob(db, facts);
+  await staged.upload();
   const result = await inTurn(() =>
     db.transaction().execute(async (transaction) => {
       await lockBlob(transaction, sha256);
+      // The sweep deleted the bytes again, which happens only when sending them took more than an hour, or when others who had
+      // the same bytes lost them meanwhile. The sender tries again.
+      if (mark && !(await isSameBlob(transaction, sha256, mark))) throw new StoreUnavailable('The blob was swept.');
       const recorded = await record(transaction, facts);
       await staged.place();
       return recorded;

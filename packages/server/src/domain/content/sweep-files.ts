@@ -1,10 +1,7 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { limits } from '@fairwatch/contract';
 import type { Services } from '../services/services.ts';
 import { deleteIfLoose, findLooseBlobs } from './blobs.store.ts';
 import { deleteOldUploads, findUnfinished } from './uploads.store.ts';
-import { uploadFolder } from './uploads.ts';
 
 const blobsPerStep = 100;
 
@@ -33,11 +30,10 @@ async function sweepBlobs({ db, blobs, log }: Services, signal: AbortSignal | un
   if (deleted > 0) log.info({ event: 'files.deleted', files: deleted }, 'Deleted files that nothing refers to');
 }
 
-async function sweepUploads({ db, config }: Services): Promise<void> {
+async function sweepUploads({ db, uploadParts }: Services): Promise<void> {
   await deleteOldUploads(db, limits.file.uploadLifetimeMs);
-  const folder = uploadFolder(config.dataDir);
-  const names = await readdir(folder);
-  // Every upload has its row before its first byte, so a file without a row can be deleted.
-  const unfinished = await findUnfinished(db, names);
-  for (const name of names) if (!unfinished.has(name)) await rm(join(folder, name), { force: true });
+  const ids = await uploadParts.list();
+  // Every upload has its row before its first byte, so bytes without a row can be deleted.
+  const unfinished = await findUnfinished(db, ids);
+  for (const id of ids) if (!unfinished.has(id)) await uploadParts.delete(id);
 }

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { limits, type fileMetadata } from '@fairwatch/contract';
 import type { z } from 'zod/mini';
 import { AppError } from '../../core/app-error.ts';
@@ -23,28 +20,20 @@ interface Announced {
 const uploadId = /^[0-9a-f]{32}$/;
 const megabyte = 1024 * 1024;
 
-/** Returns the folder of unfinished uploads. It is on the same disk as the blobs, so that a finished file is only renamed. */
-export function uploadFolder(dataDir: string): string {
-  return join(dataDir, 'uploads');
-}
-
 /** Manages uploads of devices: who may begin and continue one, and what happens when it is complete. */
 export function createUploads(services: Services, wanted: WantedFiles) {
-  const { db, bus, config, log } = services;
-  const folder = uploadFolder(config.dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const pathOf = (id: string) => join(folder, id);
+  const { db, bus, config, log, uploadParts } = services;
   const finishing = new Map<string, Promise<void>>();
 
   async function discard(id: string): Promise<void> {
     await deleteUpload(db, id);
-    await rm(pathOf(id), { force: true });
+    await uploadParts.delete(id);
   }
 
   /** Deletes the uploads of a cancelled command. One that is being finished at this moment is refused there. */
   async function discardUploadsOf(command: CommandRef): Promise<void> {
     for (const id of await deleteUploadsOf(db, command)) {
-      if (!finishing.has(id)) await rm(pathOf(id), { force: true });
+      if (!finishing.has(id)) await uploadParts.delete(id);
     }
   }
   bus.subscribe('commandCancelled', (command) => {
@@ -57,17 +46,20 @@ export function createUploads(services: Services, wanted: WantedFiles) {
   });
 
   async function finishOnce(upload: UploadRow): Promise<void> {
+    const { id } = upload;
     try {
-      await finishUpload(services, wanted, upload, pathOf(upload.id));
+      await finishUpload(services, wanted, upload, await uploadParts.source(id));
+      await uploadParts.settle(id);
     } catch (error) {
+      // Another server may have finished it at the same time.
+      if (uploadParts.isShared && (await findUpload(db, id))?.finished) return;
       // A refused upload is discarded; after a failure of the server it can be tried again.
-      if (error instanceof AppError) await discard(upload.id);
+      if (error instanceof AppError) await discard(id);
       throw error;
     }
   }
 
   return {
-    folder,
     discard,
 
     /** Creates an upload that a device announced, after checking its command, size, quota and the disk. */
@@ -86,7 +78,7 @@ export function createUploads(services: Services, wanted: WantedFiles) {
       const begun = { createdAt: new Date(), finished: false };
       const upload = { id, deviceId, commandId, capability, sha256, size, mimeType, ...begun };
       const dropped = await insertUpload(db, upload, limits.file.unfinishedPerDevice);
-      for (const old of dropped) await rm(pathOf(old), { force: true });
+      for (const old of dropped) await uploadParts.delete(old);
       return upload;
     },
 
@@ -99,7 +91,7 @@ export function createUploads(services: Services, wanted: WantedFiles) {
 
     /** True when all bytes have arrived. */
     async isComplete({ id, size }: UploadRow): Promise<boolean> {
-      return (await stat(pathOf(id)).catch(() => null))?.size === size;
+      return (await uploadParts.received(id)) === size;
     },
 
     /** Verifies and stores a complete upload. Parallel calls for one upload share the work. */

@@ -63,18 +63,20 @@ export interface DueReview {
   reviewOn: string;
 }
 
-/** Finds devices whose review is due and whose admins were not notified yet, by the partial index `devices_review`. */
-export async function findDueReviews(db: Database, limit: number): Promise<DueReview[]> {
+/**
+ * Takes one device whose review is due and whose admins were not notified of this day yet, and stores that they are: the caller notifies
+ * them in the same transaction. A device that another server has taken is skipped. Plan: the first entry of the partial index `devices_review`.
+ */
+export async function takeDueReview(transaction: Database): Promise<DueReview | undefined> {
   const { rows } = await sql<DueReview>`
-    select id as "deviceId", coalesce(nullif(nickname, ''), name) as "deviceName", username, review_on::text as "reviewOn"
-    from devices where review_on <= ${today} and review_told_on is distinct from review_on and left_at is null
-    order by review_on, id limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** Stores that the admins were notified of the review of this day. */
-export async function markReviewNotified(db: Database, { deviceId, reviewOn }: DueReview): Promise<void> {
-  await sql`update devices set review_told_on = ${reviewOn}::date where id = ${deviceId}`.execute(db);
+    with due as (
+      select id from devices where review_on <= ${today} and review_told_on is distinct from review_on and left_at is null
+      order by review_on, id limit 1 for no key update skip locked
+    )
+    update devices d set review_told_on = d.review_on from due where d.id = due.id
+    returning d.id as "deviceId", coalesce(nullif(d.nickname, ''), d.name) as "deviceName", d.username,
+      d.review_on::text as "reviewOn"`.execute(transaction);
+  return rows[0];
 }
 
 /** Erases the names in passcodes that nobody used, 30 days after they expired. */

@@ -1,6 +1,7 @@
 import type { Capability, Ground, Offers, SharingHours } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../schema/schema.ts';
+import { DeviceMoved, type DeviceConnection } from '../device-connection.ts';
 import { groundJson } from './grounds.store.ts';
 
 /** A device with its person and what they share. */
@@ -26,10 +27,29 @@ export interface PersonsDevice {
  * deadlock with this transaction.
  */
 export async function lockDevice(db: Database, deviceId: number): Promise<PersonsDevice | undefined> {
-  const { rows } = await sql<PersonsDevice>`
-    select d.id as "deviceId", u.id as "userId", u.username, d.capabilities, d.paused_at is not null as paused,
+  return (await lockRow(db, deviceId))?.device;
+}
+
+/**
+ * Like `lockDevice`, for something that came over a connection of the device. Throws `DeviceMoved` when another server has taken the
+ * device over since: a decision of its person that was stored there is newer than this one.
+ */
+export async function lockConnected(
+  db: Database,
+  { deviceId, epoch }: DeviceConnection,
+): Promise<PersonsDevice | undefined> {
+  const row = await lockRow(db, deviceId);
+  if (row && row.epoch !== epoch) throw new DeviceMoved();
+  return row?.device;
+}
+
+async function lockRow(db: Database, deviceId: number): Promise<{ epoch: number; device: PersonsDevice } | undefined> {
+  const { rows } = await sql<PersonsDevice & { epoch: number }>`
+    select d.connection_epoch as epoch, d.id as "deviceId", u.id as "userId", u.username, d.capabilities, d.paused_at is not null as paused,
       d.restored_at as "restoredAt", ${groundJson(sql`d`)} as ground, d.sharing_hours as hours, d.offers
     from devices d join users u on u.id = d.user_id
     where d.id = ${deviceId} and d.left_at is null for no key update of d`.execute(db);
-  return rows[0];
+  if (!rows[0]) return undefined;
+  const { epoch, ...device } = rows[0];
+  return { epoch, device };
 }

@@ -7,6 +7,9 @@ import type { DeviceBudget } from './frames/device-budget.ts';
 /** Clients that can show this version of the notice, or a newer one, understand hours and grounds. */
 const hoursSinceNotice = 2;
 
+/** The WebSocket close code "try again later": the device comes back soon, to this server or to another one. */
+export const tryAgainLater = 1013;
+
 /** A received frame that is not handled yet. */
 export interface WaitingFrame {
   data: Buffer;
@@ -34,6 +37,8 @@ export class DeviceSocket extends WebSocket {
   /** True once a hello arrived. `deviceId` is set once its token was found. */
   saidHello = false;
   deviceId = 0;
+  /** The epoch of this connection, by which what came over it is fenced; see `DeviceConnection`. */
+  epoch = 0;
   /** The IP address; it is stored when the device has connected, and cleared here. */
   address = '';
   /** True once a heartbeat arrived. From then on, null in the next four fields means that the device cannot read the value. */

@@ -1,6 +1,6 @@
 import { networkOf } from '../../core/http/connections/caller-address.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { DeviceSocket } from './device-socket.ts';
+import { tryAgainLater, type DeviceSocket } from './device-socket.ts';
 import type { Greeting, Presence } from './presence.ts';
 
 /** How many unknown tokens an IP address may try: in a burst, and then one in this time. */
@@ -10,8 +10,6 @@ const unknownEveryMs = 2000;
 const processedAtOnce = 200;
 const maxWaiting = 2000;
 
-const tryAgainLater = 1013;
-
 export interface HelloQueue {
   /** Looks up the device of a hello, at once or delayed. */
   add(socket: DeviceSocket, greeting: Greeting): void;
@@ -19,6 +17,8 @@ export interface HelloQueue {
   countUnknown(address: string): void;
   /** Processes some of the waiting hellos. Call it about once a second. */
   processWaiting(): void;
+  /** The number of hellos that wait. */
+  waiting(): number;
 }
 
 /**
@@ -51,5 +51,6 @@ export function createHelloQueue(clock: Clock, arrive: Presence['arrive']): Hell
       waiting = waiting.filter(({ socket }) => socket.readyState === socket.OPEN && socket.disconnectedAt === 0);
       for (const { socket, greeting } of waiting.splice(0, processedAtOnce)) arrive(socket, greeting);
     },
+    waiting: () => waiting.length,
   };
 }

@@ -31,12 +31,13 @@ const noChanges = () => ({
 
 /** Maintains the counts of online devices and active people shortly after they change, and notifies the consoles. */
 export function createLiveMetrics({
+  server,
   db,
   bus,
   log,
   clock,
   scheduler,
-}: Pick<Services, 'db' | 'bus' | 'log' | 'clock' | 'scheduler'>): LiveMetrics {
+}: Pick<Services, 'server' | 'db' | 'bus' | 'log' | 'clock' | 'scheduler'>): LiveMetrics {
   let waiting = noChanges();
   // Devices that were online when the last server stopped no longer are.
   waiting.changed = true;
@@ -68,7 +69,7 @@ export function createLiveMetrics({
     try {
       for (const [hour, deviceIds] of work.heard) await recordActive(db, deviceIds, new Date(hour * hourMs));
       if (work.reassigned) await recordOnlineActive(db, new Date(clock.now()));
-      if (work.changed) await recountOnline(db);
+      if (work.changed) await recountOnline(db, server.id);
     } catch (error) {
       // The next write repeats it, which is idempotent: nobody is counted twice.
       for (const [hour, deviceIds] of work.heard) for (const deviceId of deviceIds) addActive(hour, deviceId);
@@ -87,7 +88,7 @@ export function createLiveMetrics({
     else known.push(deviceId);
   }
 
-  const unsubscribe = bus.subscribe('changed', ({ feature, deviceId }) => {
+  const unsubscribe = bus.subscribeLocal('changed', ({ feature, deviceId }) => {
     if (feature !== 'devices' && feature !== 'assignments') return;
     waiting.changed = true;
     waiting.reassigned ||= feature === 'assignments';

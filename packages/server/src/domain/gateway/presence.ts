@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isWithinHours } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
 import type { Services } from '../services/services.ts';
@@ -6,27 +5,26 @@ import { createBatcher } from '../../core/batcher.ts';
 import { createMismatchReports } from '../audit/chain/head-mismatches.ts';
 import { confirmRestored } from '../person/quarantine.ts';
 import { findEndingsByToken, type Ending } from '../person/ended-devices.store.ts';
+import { createClaims } from './claims.ts';
 import type { DeviceSocket } from './device-socket.ts';
 import { recordNotices } from './supervision/notice-shown.ts';
 import {
-  claimDevices,
   connectDevices,
   dropAbsentDevices,
   recordAddresses,
   recordSightings,
   removeDeadNodes,
   removeNode,
-  renewNode,
   type Arrival,
   type ArrivedDevice,
   type NoticeChange,
   type Sighting,
 } from '../presence/presence.store.ts';
+import { createServerLease, leaseMs } from '../presence/server-lease.ts';
+import type { DeviceConnection } from '../device-connection.ts';
 import type { ReportedGrants } from '../person/quarantine.store.ts';
 import { publishChanges } from '../devices/publish-changes.ts';
 
-/** The lease of a node. A node that does not renew it counts as dead, and its devices as offline. */
-const leaseMs = 15_000;
 /**
  * Changes of a call or of the notice are stored at once: so many in a burst, then one in this time. Others wait for the
  * renewal.
@@ -39,6 +37,8 @@ type PresenceEvent =
   | (Seen & { kind: 'left' })
   | (Seen & { kind: 'vitals' })
   | { kind: 'resync' }
+  | { kind: 'claim' }
+  | { kind: 'reconcile'; deviceIds: readonly number[] | null }
   | { kind: 'after'; run: () => void };
 
 /** What a device reported, and whether others wait for it. */
@@ -55,14 +55,21 @@ export interface Presence {
   arrive(socket: DeviceSocket, greeting: Greeting): void;
   /** Marks a device as offline, unless it is online by a newer socket. */
   leave(socket: DeviceSocket): void;
+  /** Closes a connection whose device has connected to another server since. The device does not become offline by it. */
+  closeMoved(connection: DeviceConnection): void;
+  /**
+   * Compares connections with the database, and closes those whose device has connected to another server since; null compares all
+   * connections of this server. Does nothing in a single server.
+   */
+  reconcile(deviceIds: readonly number[] | null): void;
   /** Stores the vitals of a device with the next renewal. */
   queueVitals(socket: DeviceSocket): void;
   /** Calls `run` when every device that is connecting right now has either connected or failed. */
   afterArrivals(run: () => void): void;
   /** Stores `callChanged` or `noticeChanged` of the socket soon, because an admin may be waiting for it. */
   queueSoon(socket: DeviceSocket): void;
-  /** Renews the lease of this node and removes dead ones. Call it every few seconds. */
-  renew(): Promise<void>;
+  /** Removes dead servers, and stores vitals that wait. Call it every few seconds. */
+  tidy(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,11 +89,10 @@ export function createPresence(
   online: Map<number, DeviceSocket>,
   { onArrived, onUnavailable, onNotices, onGone }: Listener,
 ): Presence {
-  const { db, bus, log, scheduler } = services;
+  const { db, bus, log, scheduler, server, availability } = services;
   const reportMismatches = createMismatchReports(services);
-  const nodeId = randomUUID();
+  const nodeId = services.server.id;
   const vitals = new Set<DeviceSocket>();
-  let renewedAt = 0;
   /** True after a failed write: the database may still list devices as online that have gone. */
   let needsResync = false;
   const events = createBatcher<PresenceEvent>(write, (error, items) => {
@@ -97,6 +103,18 @@ export function createPresence(
       else if (item.kind === 'after') item.run();
       else if (item.kind === 'vitals') retryLater(item);
     }
+  });
+
+  const claims = createClaims(services, online, {
+    onForgotten: (socket) => vitals.delete(socket),
+    publishOnline,
+  });
+  const lease = createServerLease(services, {
+    devices: () => online.size,
+    onMissing: () => events.add({ kind: 'claim' }),
+    onLost: claims.letAllGo,
+    // Devices that went meanwhile may still be listed as online here.
+    onRegained: () => events.add({ kind: 'resync' }),
   });
 
   function retryLater({ deviceId, callChanged, noticeChanged }: Extract<PresenceEvent, { kind: 'vitals' }>): void {
@@ -135,8 +153,11 @@ export function createPresence(
   async function write(items: readonly PresenceEvent[]): Promise<void> {
     if (items.some((item) => item.kind === 'resync')) {
       publishOnline(await dropAbsentDevices(db, nodeId, Array.from(online.keys())));
+      await claims.reconcile(null);
       needsResync = false;
     }
+    if (items.some((item) => item.kind === 'claim')) await claims.claimAll();
+    for (const item of items) if (item.kind === 'reconcile') await claims.reconcile(item.deviceIds);
     // Departures are stored before arrivals, so a device that left and returned within one batch is online.
     const withGrants = items.filter((item) => item.kind === 'vitals');
     const left = items.filter((item) => item.kind === 'left');
@@ -164,8 +185,9 @@ export function createPresence(
   }
 
   async function welcome(arrived: readonly (Greeting & Arrival & { socket: DeviceSocket })[]): Promise<void> {
-    if (scheduler.now() - renewedAt > leaseMs / 2) await renewLease();
+    await lease.ensure();
     const devices = await connectDevices(db, nodeId, arrived);
+    if (server.isCluster) announceMoves(devices);
     const byToken = new Map(devices.map((device) => [device.tokenHash, device]));
     const deviceOf = ({ tokenHash }: Greeting) => byToken.get(tokenHash.toString('hex')) ?? null;
     // Mismatches are reported first, because `confirmRestored` clears the mark of a restore.
@@ -184,17 +206,18 @@ export function createPresence(
     const endings = unknown.length === 0 ? null : await findEndingsByToken(db, unknown);
     for (const { socket, ...greeting } of arrived) {
       const device = deviceOf(greeting);
-      if (device) socket.deviceId = device.id;
+      if (device) {
+        socket.deviceId = device.id;
+        socket.epoch = device.epoch;
+      }
       onArrived(socket, device, endings?.get(greeting.tokenHash.toString('hex')) ?? null);
       if (socket.readyState !== WebSocket.OPEN) leave(socket);
     }
   }
 
-  async function renewLease(): Promise<void> {
-    const missing = await renewNode(db, nodeId, leaseMs);
-    renewedAt = scheduler.now();
-    // Another node took this one for dead, for instance after a long stall.
-    if (missing && online.size > 0) await claimDevices(db, nodeId, Array.from(online.keys()));
+  function announceMoves(devices: readonly ArrivedDevice[]): void {
+    for (const { id: deviceId, epoch, isTakenOver } of devices)
+      if (isTakenOver) bus.publish('deviceMoved', { deviceId, epoch });
   }
 
   function leave(socket: DeviceSocket): void {
@@ -206,7 +229,14 @@ export function createPresence(
 
   return {
     leave,
-    arrive: (socket, greeting) => events.add({ kind: 'arrived', socket, ...greeting, address: socket.address }),
+    closeMoved: claims.closeMoved,
+    reconcile(deviceIds) {
+      if (server.isCluster) events.add({ kind: 'reconcile', deviceIds });
+    },
+    arrive(socket, greeting) {
+      if (availability.isDraining || availability.lease.isLost) return onUnavailable(socket);
+      events.add({ kind: 'arrived', socket, ...greeting, address: socket.address });
+    },
     queueVitals: (socket) => void vitals.add(socket),
     afterArrivals: (run) => events.add({ kind: 'after', run }),
     queueSoon(socket) {
@@ -217,9 +247,8 @@ export function createPresence(
       queueNow(socket);
     },
 
-    async renew() {
-      await renewLease();
-      publishOnline(await removeDeadNodes(db, leaseMs));
+    async tidy() {
+      publishOnline(await removeDeadNodes(db, leaseMs, nodeId));
       if (needsResync) events.add({ kind: 'resync' });
       for (const socket of vitals) queueNow(socket);
     },
@@ -227,6 +256,7 @@ export function createPresence(
     async close() {
       for (const socket of online.values()) leave(socket);
       await events.idle();
+      await lease.close();
       await removeNode(db, nodeId);
     },
   };
@@ -245,10 +275,12 @@ function latestOfEach(seen: readonly Seen[]): Seen[] {
 }
 
 function sightingOf(socket: DeviceSocket): Seen {
-  const { deviceId, heardAt, hasVitals, batteryPercent, charging, network, appVersion, noticeShown, inCall } = socket;
+  const { deviceId, epoch, heardAt, hasVitals, batteryPercent, charging, network, appVersion, noticeShown, inCall } =
+    socket;
   const { callChanged, noticeChanged } = socket;
   return {
     deviceId,
+    epoch,
     seenAt: new Date(heardAt),
     hasVitals,
     batteryPercent,

@@ -18,6 +18,7 @@ import { expect, it } from 'vitest';
 import { joinDevice, testFacts, type TestDevice } from '../../testing/test-device.ts';
 import type { TestAdmin } from '../../testing/servers/test-server.ts';
 import { useTestServer } from '../../testing/servers/use-server.ts';
+import { testNode } from '../../testing/test-node.ts';
 import { deviceTables } from '../../device-features.ts';
 import { recountFleet } from '../metrics/fleet-counts.store.ts';
 import { connectDevices, renewNode } from '../presence/presence.store.ts';
@@ -81,7 +82,7 @@ it(
   async () => {
     const { services } = server;
     const { db } = services;
-    await renewNode(db, nodeId, 600_000);
+    await renewNode(db, testNode(nodeId), 600_000);
     const below = async (boss: TestAdmin) => {
       const access = { DEVICES: 'FULL_ACCESS', ROLE_MANAGER: 'FULL_ACCESS', OVERVIEW: 'READ_ONLY' } as const;
       const account = await server.createAdmin({ access });

@@ -2,6 +2,7 @@ import { groupRule, type GroupRule } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/servers/test-database.ts';
+import { testNode } from '../../testing/test-node.ts';
 import { renewNode } from '../presence/presence.store.ts';
 import { countMatching } from './groups.store.ts';
 
@@ -21,7 +22,7 @@ interface Phone {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await renewNode(database.db, node, 600_000);
+  await renewNode(database.db, testNode(node), 600_000);
 });
 afterAll(() => database.close());
 

@@ -60,17 +60,19 @@ export function startGroupSync(services: Parts): () => Promise<void> {
     }
   }, fail);
 
+  /** A rule may have been added: until it is read, every change counts. */
+  const rereadRules = () => {
+    ruleKeys = null;
+    readRules().catch(fail);
+  };
   const subscriptions = [
-    bus.subscribe('accessChanged', ({ userId }) => owners.add(userId)),
+    bus.subscribeLocal('accessChanged', ({ userId }) => owners.add(userId)),
     bus.subscribe('factsChanged', ({ deviceIds, facts }) => {
       if (ruleKeys !== null && !concerned[facts].some((key) => ruleKeys?.has(key))) return;
       for (const deviceId of deviceIds) changes.add(deviceId);
     }),
-    // A rule may have been added: until it is read, every change counts.
-    bus.subscribe('rulesChanged', () => {
-      ruleKeys = null;
-      readRules().catch(fail);
-    }),
+    bus.subscribe('rulesChanged', rereadRules),
+    bus.onGap(rereadRules),
   ];
   const stop = scheduler.every(everyMs, async () => {
     checks.add('all');

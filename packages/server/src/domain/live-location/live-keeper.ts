@@ -1,7 +1,8 @@
 import { isWithinHours, limits, type DeviceFrame, type GatewayFrame, type LiveEnd } from '@fairwatch/contract';
 import { createBatcher } from '../../core/batcher.ts';
 import type { Stop } from '../../core/scheduler.ts';
-import { lockDevice } from '../devices/persons-device.store.ts';
+import { DeviceMoved, type DeviceConnection } from '../device-connection.ts';
+import { lockConnected } from '../devices/persons-device.store.ts';
 import { publishChanges } from '../devices/publish-changes.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Services } from '../services/services.ts';
@@ -38,9 +39,9 @@ export interface PointsLimit {
 /** Receives the points of live locations, and ends live locations that may not go on. */
 export interface LiveKeeper {
   /** Takes the points of a frame, which are stored with those of others. Frames beyond the rate limit are dropped. */
-  add(device: PointsLimit & { deviceId: number }, frame: LivePoints): void;
+  add(device: PointsLimit & DeviceConnection, frame: LivePoints): void;
   /** Ends a session as its device reports it, and sends the device how it ended. A session that has ended stays as it is. */
-  endByDevice(deviceId: number, frame: { sessionId: number; end: LiveEnd }): Promise<void>;
+  endByDevice(connection: DeviceConnection, frame: { sessionId: number; end: LiveEnd }): Promise<void>;
   /** Ends the sessions whose time is up. Call it about once a second. */
   endOverdue(): Promise<void>;
   /** Ends the sessions of devices that may not be followed any more. Call it every few seconds, and when a notice was hidden. */
@@ -49,10 +50,11 @@ export interface LiveKeeper {
   close(): Promise<void>;
 }
 
-/** `send` sends a frame to a device, if it is connected here. */
+/** `send` sends a frame to a device, if it is connected here. `onMoved` is called when a device has connected to another server since. */
 export function createLiveKeeper(
   { db, bus, log, scheduler }: Services,
   send: (deviceId: number, frame: LiveStop) => void,
+  onMoved: (connection: DeviceConnection) => void,
 ): LiveKeeper {
   let buffered: BufferedPoint[] = [];
   let stopTimer: Stop | undefined;
@@ -128,16 +130,18 @@ export function createLiveKeeper(
       const paidUntil = Math.max(device.livePaidUntil, now - framesAtOnce * everyMs) + everyMs;
       if (paidUntil > now) return;
       device.livePaidUntil = paidUntil;
-      for (const point of points) buffer({ ...point, sessionId, deviceId: device.deviceId });
+      const { deviceId, epoch } = device;
+      for (const point of points) buffer({ ...point, sessionId, deviceId, epoch });
     },
 
-    async endByDevice(deviceId, { sessionId, end }) {
+    async endByDevice(connection, { sessionId, end }) {
+      const { deviceId } = connection;
       try {
         // The points that it sent before count.
         flush();
         await batcher.idle();
         const ended = await db.transaction().execute(async (transaction) => {
-          const device = await lockDevice(transaction, deviceId);
+          const device = await lockConnected(transaction, connection);
           if (!device) return [];
           const { userId, username } = device;
           const by = end === 'STOPPED_BY_PERSON' ? { by: { userId, username } } : {};
@@ -150,6 +154,7 @@ export function createLiveKeeper(
           send(deviceId, { type: 'live-stop', sessionId, end: found.end });
         }
       } catch (error) {
+        if (error instanceof DeviceMoved) return onMoved(connection);
         log.error({ err: error, event: 'live_location.end_failed' }, 'Failed to end a live location');
       }
     },

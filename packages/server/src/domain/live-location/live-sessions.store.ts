@@ -2,6 +2,7 @@ import { limits, type LiveEnd, type LiveSession, type SharingHours } from '@fair
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { AnswerRefused, type CommandAnswer } from '../commands/command-answer.ts';
+import type { DeviceConnection } from '../device-connection.ts';
 import type { Database } from '../schema/schema.ts';
 import { inScope } from '../scope-sql.ts';
 import type { Scope } from '../scope.ts';
@@ -147,9 +148,8 @@ const starterMay = sql`exists (
       where f.user_id = u.id and f.feature_permission = 'LOCATION' and f.feature_access = 'FULL_ACCESS'))))`;
 
 /** A point that a device sent, of the session that it named. */
-export interface ReceivedPoint {
+export interface ReceivedPoint extends DeviceConnection {
   sessionId: number;
-  deviceId: number;
   latitude: number;
   longitude: number;
   accuracy: number;
@@ -162,7 +162,8 @@ const { everyMs, pointsPerFrame } = limits.liveLocation;
 const pointsPerMinute = 60_000 / everyMs;
 
 /**
- * Stores points as rows of `locations`, each only if its session runs on that very device, whose person may be followed now. Returns the
+ * Stores points as rows of `locations`, each only if its session runs on that very device, whose person may be followed now, and if it
+ * came over the device's latest connection. Returns the
  * sessions that got points. A person's withdrawal ends the session under its row lock, so either these points were stored before it, or
  * they find the session ended. A point that is sent twice is stored once. Plan: the sessions and devices by primary key, the rows by the
  * unique index on device and key.
@@ -174,12 +175,12 @@ export async function storePoints(
   const column = <Key extends keyof ReceivedPoint>(key: Key) => points.map((point) => point[key]);
   const { rows } = await sql<{ sessionId: number; deviceId: number }>`
     with asked as (
-      select distinct id, device_id
-      from unnest(${column('sessionId')}::bigint[], ${column('deviceId')}::bigint[]) as p (id, device_id)
+      select distinct id, device_id, epoch
+      from unnest(${column('sessionId')}::bigint[], ${column('deviceId')}::bigint[], ${column('epoch')}::bigint[]) as p (id, device_id, epoch)
     ), running as materialized (
-      select s.id, s.device_id, s.started_at, s.points, s.minutes, coalesce(d.time_zone, '') as time_zone
+      select s.id, s.device_id, asked.epoch, s.started_at, s.points, s.minutes, coalesce(d.time_zone, '') as time_zone
       from asked join live_sessions s on s.id = asked.id and s.device_id = asked.device_id
-      join devices d on d.id = s.device_id
+      join devices d on d.id = s.device_id and d.connection_epoch = asked.epoch
       where s.ended_at is null and s.until > now() and ${mayFollow} and ${starterMay}
       order by s.id for no key update of s
     ), received as (
@@ -188,9 +189,9 @@ export async function storePoints(
         r.points + row_number() over (partition by r.id order by p.nth) as place,
         r.minutes * ${pointsPerMinute}::int + ${pointsPerFrame}::int as most
       from unnest(${column('sessionId')}::bigint[], ${column('deviceId')}::bigint[], ${column('latitude')}::double precision[],
-        ${column('longitude')}::double precision[], ${column('accuracy')}::double precision[], ${column('at')}::timestamptz[])
-        with ordinality as p (session_id, device_id, latitude, longitude, accuracy, at, nth)
-      join running r on r.id = p.session_id and r.device_id = p.device_id
+        ${column('longitude')}::double precision[], ${column('accuracy')}::double precision[], ${column('at')}::timestamptz[],
+        ${column('epoch')}::bigint[]) with ordinality as p (session_id, device_id, latitude, longitude, accuracy, at, epoch, nth)
+      join running r on r.id = p.session_id and r.device_id = p.device_id and r.epoch = p.epoch
       where p.at >= r.started_at - ${clockTolerance} and p.at <= now() + ${clockTolerance}
     ), stored as (
       insert into locations (device_id, key, nickname, latitude, longitude, accuracy, address, timezone, local_date_time)

@@ -74,8 +74,8 @@ function versionCounts(versions: VersionCount[], devices: number): VersionCounts
 }
 
 /**
- * Counts everything anew and corrects the kept counts (database function `recount_fleet`). Returns how many were wrong:
- * none, unless somebody bypassed the triggers.
+ * Counts everything anew and corrects the kept counts (database function `recount_fleet`, which lets one caller in at a time).
+ * Returns how many were wrong: none, unless somebody bypassed the triggers.
  */
 export async function recountFleet(db: Database): Promise<number> {
   const { rows } = await sql<{ mended: number }>`select recount_fleet() as mended`.execute(db);
@@ -83,24 +83,29 @@ export async function recountFleet(db: Database): Promise<number> {
 }
 
 /**
- * Counts online devices for every scope. It is too slow for a request with many devices. Plan: the index
- * `devices_gateway_node` gives the online devices, joined to `device_assignments` by device; then only changed counts are
- * written.
+ * Counts the online devices of one server for every scope, and deletes the counts of servers that are gone. Each server counts its
+ * own devices only, so that none overwrites what another has counted since. It is too slow for a request with many devices. Plan:
+ * the index `devices_gateway_node` gives the online devices, joined to `device_assignments` by device; then only changed counts
+ * are written.
  */
-export async function recountOnline(db: Database): Promise<void> {
+export async function recountOnline(db: Database, nodeId: string): Promise<void> {
+  const node = sql`${nodeId}::uuid`;
   await sql`
     with online as materialized (
-      select id, gateway_node_id as node from devices where gateway_node_id is not null and left_at is null
+      select id from devices where gateway_node_id = ${node} and left_at is null
     ), counted as materialized (
-      select node, 0::bigint as scope, count(*) as devices from online group by node
+      select 0::bigint as scope, count(*) as devices from online having count(*) > 0
       union all
-      select o.node, a.user_id, count(*) from online o join device_assignments a on a.device_id = o.id
-        group by o.node, a.user_id
-    ), gone as (
-      delete from online_counts k where not exists (
-        select from counted c where c.node = k.node and c.scope = k.scope)
+      select a.user_id, count(*) from online o join device_assignments a on a.device_id = o.id group by a.user_id
+    ), gone as materialized (
+      select k.node, k.scope from online_counts k
+      where k.node = ${node} and not exists (select from counted c where c.scope = k.scope)
+        or k.node <> ${node} and not exists (select from gateway_nodes n where n.id = k.node)
+      for update of k skip locked
+    ), removed as (
+      delete from online_counts k using gone where (k.node, k.scope) = (gone.node, gone.scope)
     )
-    insert into online_counts as kept (node, scope, devices) select node, scope, devices from counted order by node, scope
+    insert into online_counts as kept (node, scope, devices) select ${node}, scope, devices from counted order by scope
       on conflict (node, scope) do update set devices = excluded.devices
       where kept.devices <> excluded.devices`.execute(db);
 }

@@ -120,6 +120,14 @@ describe('the kept counts', () => {
     expect(await differences()).toEqual([]);
   });
 
+  it('are corrected once when several servers start at once', async () => {
+    await run(sql`update fleet_counts set amount = amount + 7 where scope = 0 and kind = 'app'`);
+    await run(sql`update fleet_people set devices = devices + 1 where scope = 0`);
+    const corrected = await Promise.all([1, 2, 3, 4].map(() => recountFleet(server.services.db)));
+    expect(corrected.filter((wrong) => wrong > 0)).toHaveLength(1);
+    expect(await differences()).toEqual([]);
+  });
+
   it('lose the names of what is not shared when an earlier version is upgraded', async () => {
     const { db, close } = await createTestDatabase({ migrated: false });
     onTestFinished(close);
@@ -153,7 +161,7 @@ describe('the kept counts', () => {
     const node = randomUUID();
     await run(sql`insert into gateway_nodes (id, alive_until) values (${node}, now() + interval '1 hour')`);
     await run(sql`update devices set gateway_node_id = ${node} where left_at is null and id % 2 = 0`);
-    await recountOnline(server.services.db);
+    await recountOnline(server.services.db, node);
     for (const { token } of [...admins, server.admin]) {
       const figures = (await server.api(dashboard, {}, token)).envelope.data;
       const own = (await server.api(profile, {}, token)).envelope.data;
@@ -182,6 +190,34 @@ describe('the kept counts', () => {
 });
 
 const months = async (token: string) => (await server.api(profile, {}, token)).envelope.data.countPerMonthDTOS ?? [];
+
+describe('online devices', () => {
+  it('are counted by the server that has them; what others have counted stays, of those that are gone it goes', async () => {
+    const { db } = server.services;
+    const [own, other, gone] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const node of [own, other]) {
+      await run(sql`insert into gateway_nodes (id, alive_until) values (${node}, now() + interval '1 hour')`);
+      onTestFinished(async () => void (await run(sql`delete from gateway_nodes where id = ${node}`)));
+    }
+    await addDevices(2, () => 1);
+    await run(
+      sql`update devices set gateway_node_id = ${own} where id = (select max(id) from devices where left_at is null)`,
+    );
+    await run(
+      sql`insert into online_counts (node, scope, devices) values (${other}, -2, 77), (${gone}, 0, 88), (${own}, -1, 99)`,
+    );
+    await recountOnline(db, own);
+    const { rows } = await sql<{ node: string; devices: number }>`
+      select node, devices from online_counts where node in (${own}, ${other}, ${gone}) order by devices`.execute(db);
+    expect(rows).toEqual([
+      { node: own, devices: 1 },
+      { node: other, devices: 77 },
+    ]);
+    await run(sql`update devices set gateway_node_id = null where gateway_node_id = ${own}`);
+    await recountOnline(db, own);
+    expect((await sql`select from online_counts where node = ${own}`.execute(db)).rows).toEqual([]);
+  });
+});
 
 describe('active people', () => {
   it('[SPEC 2.49] count once in an hour, a day and a month, for everyone who has a device of theirs', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 import { startSampling } from './system-samples.ts';
-import { deleteOldSamples, insertSamples } from './system-samples.store.ts';
+import { deleteOldSamples, insertSamples, readLatestSample } from './system-samples.store.ts';
 import { createTrafficMeter } from './traffic-meter.ts';
 
 let server: TestServer;
@@ -31,12 +31,14 @@ const sample = {
 };
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
 /** Inserts one sample per minute, counted back from the middle of this minute. */
 async function addMinutes(minutes: number): Promise<void> {
   const { db } = server.services;
   await sql`
-    insert into system_samples select now() - n * interval '1 minute', 10, n, 40, 1, 2, 3, 5, 9
+    insert into system_samples (sampled_at, memory, ram_used, ram_total, received, sent, uploaded, disk_free, disk_total)
+    select now() - n * interval '1 minute', 10, n, 40, 1, 2, 3, 5, 9
     from generate_series(0, ${minutes - 1}::int) as n`.execute(db);
 }
 
@@ -65,7 +67,7 @@ describe('the samples of the server', () => {
     await stopAgain();
     const [first, second] = await samples();
     expect(first).toMatchObject({ received: 0, sent: 0, uploaded: 0 });
-    expect(second).toMatchObject({ received: 50, sent: 70, uploaded: 4096 });
+    expect(second).toMatchObject({ received: 50, sent: 70, uploaded: 4096, server: services.server.name });
     for (const { memory, ram_used, ram_total, disk_free, disk_total } of await samples()) {
       expect(memory).toBeGreaterThan(0);
       expect(ram_used).toBeLessThanOrEqual(ram_total);
@@ -93,6 +95,48 @@ describe('the samples of the server', () => {
     await insertSamples(db, [sample]);
     const { system } = (await server.api(dashboard, {})).envelope.data;
     expect(system.points).toHaveLength(2);
+  });
+
+  it('of several servers are added up, also while one of them runs for a part of the time', async () => {
+    const { db } = server.services;
+    // A minute in the middle of the last 20 minutes that are over: one interval of the range of a day.
+    const minute = Math.floor(Date.now() / 1_200_000) * 1_200_000 - 600_000 + 30_000;
+    const at = (minutes: number, seconds = 0) => new Date(minute + minutes * 60_000 + seconds * 1000);
+    await insertSamples(db, [
+      { ...sample, server: 'a', sampled_at: at(0) },
+      { ...sample, server: 'b', sampled_at: at(0, 5), memory: 30 },
+      // The second server was restarted within the minute.
+      { ...sample, server: 'b', sampled_at: at(0, 20), memory: 50 },
+      { ...sample, server: 'a', sampled_at: at(1) },
+    ]);
+    const hour = (await server.api(dashboard, { systemRange: 'HOUR' })).envelope.data.system.points;
+    expect(hour).toMatchObject([
+      { memory: 50, ramUsed: 40, ramTotal: 80, received: 3, sent: 6, uploaded: 9, diskFree: 10, diskTotal: 18 },
+      { memory: 10, ramUsed: 20, ramTotal: 40, received: 1, sent: 2, uploaded: 3, diskFree: 5, diskTotal: 9 },
+    ]);
+    const day = (await server.api(dashboard, { systemRange: 'DAY' })).envelope.data.system.points;
+    expect(day).toMatchObject([{ memory: 30, ramTotal: 80, received: 4 }]);
+  });
+
+  it('of several servers make one state of now, without servers that have stopped', async () => {
+    const { db } = server.services;
+    expect(await readLatestSample(db)).toBeNull();
+    await insertSamples(db, [
+      { ...sample, server: 'a', sampled_at: secondsAgo(10) },
+      { ...sample, server: 'a', sampled_at: secondsAgo(70), memory: 999 },
+      { ...sample, server: 'b', sampled_at: secondsAgo(40), memory: 30 },
+      { ...sample, server: 'stopped', sampled_at: secondsAgo(400), memory: 999 },
+    ]);
+    expect(await readLatestSample(db)).toEqual({
+      memory: 40,
+      ramUsed: 40,
+      ramTotal: 80,
+      received: 2,
+      sent: 4,
+      uploaded: 6,
+      diskFree: 10,
+      diskTotal: 18,
+    });
   });
 
   it('are kept for 30 days', async () => {

@@ -8,7 +8,7 @@ const everyMs = 60_000;
 
 /** Stores a sample of the server and its machine once a minute. Returns the function that stops it. */
 export function startSampling(services: Services, traffic: () => Traffic): () => Promise<void> {
-  const { bus, log, scheduler } = services;
+  const { bus, log, scheduler, server } = services;
   let uploaded = 0;
   let before = traffic();
   const unsubscribe = bus.subscribe('fileStored', ({ size }) => void (uploaded += size));
@@ -16,7 +16,8 @@ export function startSampling(services: Services, traffic: () => Traffic): () =>
   async function sample(): Promise<void> {
     const [now, stored] = [traffic(), uploaded];
     const moved = { received: now.received - before.received, sent: now.sent - before.sent, uploaded: stored };
-    await insertSamples(services.db, [{ ...(await readMachine(services.config.dataDir)), ...moved }]);
+    const machine = await readMachine(services.config.dataDir);
+    await insertSamples(services.db, [{ server: server.name, ...machine, ...moved }]);
     // These are updated after the insert, so that a failed sample is part of the next one.
     before = now;
     uploaded -= stored;

@@ -30,7 +30,8 @@ interface Claim {
 
 /**
  * Selects the admins for whom a mail is due and stores the attempt first, so that a server that dies now does not send it
- * twice in a row. Plan: the partial index `notifications_mail_due` gives the few due notifications, grouped by user, then
+ * twice in a row. Another server that finds the same admins at this moment waits for the stored attempt, sees it and leaves
+ * them out. Plan: the partial index `notifications_mail_due` gives the few due notifications, grouped by user, then
  * `users` by primary key.
  */
 export async function claimReaders(db: Database, { pauseMs, most }: Claim): Promise<MailReader[]> {
@@ -46,8 +47,12 @@ export async function claimReaders(db: Database, { pauseMs, most }: Claim): Prom
     ), noted as (
       insert into notification_mails (user_id, attempted_at) select id, now() from due order by id
       on conflict (user_id) do update set attempted_at = excluded.attempted_at
+        where notification_mails.attempted_at < now() - ${pauseMs} * interval '1 millisecond'
+      returning user_id
     )
-    select id as "userId", admin_role as "adminRole", email from due`.execute(db);
+    select id as "userId", admin_role as "adminRole", email from due where id in (select user_id from noted)`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -33,7 +33,7 @@ export async function eraseNames(db: Database, deviceId: number): Promise<void> 
       battery_percent = null, charging = null, network = null, notice_shown = null, in_call = null, address = null, platform = null,
       offers = null, time_zone = null, username = '',
       contact_info = '', purpose_text = '', guardian = null, review_on = null, sharing_hours = null,
-      unique_uuid = '00000000-0000-0000-0000-000000000000', gateway_node_id = null
+      unique_uuid = '00000000-0000-0000-0000-000000000000', gateway_node_id = null, epoch_server_id = null
     where id = ${deviceId} and left_at is not null`.execute(db);
   await sql`
     update passcodes set purpose_text = '', guardian = null, name = '', email = '' where used_by_device_id = ${deviceId}`.execute(

@@ -18,7 +18,7 @@ import { insertEnding } from './ended-devices.store.ts';
 import { lockForErasing } from './erase-device.ts';
 import { eraseAccessDetails, eraseDetails, eraseNames } from './erase-device.store.ts';
 import { cancelOpenCommand, setLeft } from './person.store.ts';
-import { lockDevice, type PersonsDevice } from '../devices/persons-device.store.ts';
+import { lockConnected, lockDevice, type PersonsDevice } from '../devices/persons-device.store.ts';
 import { deletePushNotifications } from '../push-notifications/push-notifications.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import { logLiveEnds } from '../live-location/live-sessions.ts';
@@ -34,6 +34,8 @@ export interface EndedByAdmin {
 
 interface Leaving {
   deviceId: number;
+  /** The epoch of the connection over which its person decided it. */
+  epoch?: number;
   /** Returns the entry for the log; null when the device is to stay after all. */
   entryOf(device: PersonsDevice, db: Database): AuditEntry | null | Promise<AuditEntry | null>;
   /** Set when an admin decided it. */
@@ -47,16 +49,20 @@ interface Leaving {
 /**
  * Removes a device: collected data is deleted, the token is revoked, and everything that names the device or its person is
  * erased. The log keeps its entries without their details. The order of the locks prevents deadlocks: first those for
- * erasing, then the device, then the head of its log. Returns false when the device had left before, or stays.
+ * erasing, then the device, then the head of its log. Returns false when the device had left before, or stays. Throws `DeviceMoved` when
+ * its person decided it over a connection that is not the latest.
  */
 export async function leaveDevice(
   { db, bus, deviceEvents }: Services,
   tables: readonly RowTable[],
-  { deviceId, entryOf, end, runItemId, before }: Leaving,
+  { deviceId, epoch, entryOf, end, runItemId, before }: Leaving,
 ): Promise<boolean> {
   const leave = async (transaction: Database) => {
     await lockForErasing(transaction, deviceId);
-    const device = await lockDevice(transaction, deviceId);
+    const device =
+      epoch === undefined
+        ? await lockDevice(transaction, deviceId)
+        : await lockConnected(transaction, { deviceId, epoch });
     if (!device) return null;
     const entry = await entryOf(device, transaction);
     if (entry === null) return 'stays';

@@ -28,11 +28,12 @@ import type { AuditEntry } from '../services/audit-log.ts';
 import { archiveFrame } from '../archives/shown-archive.ts';
 import { requestArchive } from '../archives/request-archive.ts';
 import { declineRequest, grantRequests } from '../consent/consent-requests.store.ts';
+import { DeviceMoved, type DeviceConnection } from '../device-connection.ts';
 import { createDeviceQueue } from '../devices/device-queue.ts';
 import { reasonForAll, leaveDevice } from './leave-device.ts';
 import { cancelOpenCommand, changeConsent, isLatestConsent, setHours, setPaused } from './person.store.ts';
 import { findLogHead, readLog } from '../audit/device-log.store.ts';
-import { lockDevice, type PersonsDevice } from '../devices/persons-device.store.ts';
+import { lockConnected, type PersonsDevice } from '../devices/persons-device.store.ts';
 import { inWords, readVisit, readVisits } from '../audit/visits/visits.ts';
 import { subscribe } from './subscribe.ts';
 import { cancelPushNotifications } from '../push-notifications/push-notifications.store.ts';
@@ -60,22 +61,30 @@ type Consent = Extract<DeviceFrame, { type: 'consent' }>;
 type LogRequest = Extract<DeviceFrame, { type: 'log-request' }>;
 
 export interface PersonRequests {
-  /** Carries out a request of the person. Returns the frame for the device, or the text of a refusal. */
-  take(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null>;
+  /** Carries out a request of the person. Returns the frame for the device, or the text of a refusal; null for nothing to send. */
+  take(connection: DeviceConnection, frame: PersonFrame): Promise<GatewayFrame | string | null>;
   /** Resolves when all requests so far are done. */
   idle(): Promise<void>;
 }
 
-/** Handles the requests of a device's person: they read the log, change what they share and when, pause, resume and leave. */
-export function createPersonRequests(services: Services, tables: readonly RowTable[]): PersonRequests {
+/**
+ * Handles the requests of a device's person: they read the log, change what they share and when, pause, resume and leave. `onMoved` is
+ * called instead of an answer when the device has connected to another server since: it repeats the request there.
+ */
+export function createPersonRequests(
+  services: Services,
+  tables: readonly RowTable[],
+  onMoved: (connection: DeviceConnection) => void,
+): PersonRequests {
   const { db, bus, log } = services;
   /** The requests of a device run one at a time, so that a pause and a resume keep their order. */
   const queue = createDeviceQueue();
 
-  async function consent(deviceId: number, frame: Consent): Promise<GatewayFrame | string> {
+  async function consent(connection: DeviceConnection, frame: Consent): Promise<GatewayFrame | string> {
+    const { deviceId } = connection;
     const { type: _, ...wanted } = { ...frame, capabilities: [...new Set(frame.capabilities)] };
     const change = await db.transaction().execute(async (transaction) => {
-      const device = await lockDevice(transaction, deviceId);
+      const device = await lockConnected(transaction, connection);
       if (!device) return errorText('device_not_found');
       // Only new grants need the current notice: nobody has to accept a notice to withdraw something.
       const added = wanted.capabilities.filter((name) => !device.capabilities.includes(name));
@@ -106,9 +115,10 @@ export function createPersonRequests(services: Services, tables: readonly RowTab
     return typeof change === 'string' ? change : grantsAfter(change);
   }
 
-  async function decline(deviceId: number, requestId: number): Promise<GatewayFrame | string> {
+  async function decline(connection: DeviceConnection, requestId: number): Promise<GatewayFrame | string> {
+    const { deviceId } = connection;
     const declined = await db.transaction().execute(async (transaction) => {
-      const device = await lockDevice(transaction, deviceId);
+      const device = await lockConnected(transaction, connection);
       if (!device) return errorText('device_not_found');
       const request = await declineRequest(transaction, deviceId, requestId);
       if (!request) return `This device was not asked under the number ${requestId}.`;
@@ -122,9 +132,10 @@ export function createPersonRequests(services: Services, tables: readonly RowTab
     return grantsFrame(declined, 'logHead' in declined ? declined.logHead : undefined);
   }
 
-  async function pause(deviceId: number, paused: boolean): Promise<GatewayFrame | string> {
+  async function pause(connection: DeviceConnection, paused: boolean): Promise<GatewayFrame | string> {
+    const { deviceId } = connection;
     const change = await db.transaction().execute(async (transaction) => {
-      const device = await lockDevice(transaction, deviceId);
+      const device = await lockConnected(transaction, connection);
       if (!device) return errorText('device_not_found');
       if (device.paused === paused) return { device, touched: [], isUnchanged: true };
       await setPaused(transaction, deviceId, paused);
@@ -138,9 +149,10 @@ export function createPersonRequests(services: Services, tables: readonly RowTab
     return typeof change === 'string' ? change : grantsAfter(change);
   }
 
-  async function changeHours(deviceId: number, hours: SharingHours | null): Promise<GatewayFrame | string> {
+  async function changeHours(connection: DeviceConnection, hours: SharingHours | null): Promise<GatewayFrame | string> {
+    const { deviceId } = connection;
     const change = await db.transaction().execute(async (transaction) => {
-      const device = await lockDevice(transaction, deviceId);
+      const device = await lockConnected(transaction, connection);
       if (!device) return errorText('device_not_found');
       if (isDeepStrictEqual(device.hours, hours)) return { device, touched: [], isUnchanged: true };
       await setHours(transaction, deviceId, hours);
@@ -159,8 +171,8 @@ export function createPersonRequests(services: Services, tables: readonly RowTab
     return typeof change === 'string' ? change : grantsAfter(change);
   }
 
-  async function leave(deviceId: number): Promise<null> {
-    await leaveDevice(services, tables, { deviceId, entryOf: (device) => entryOf(device, 'LEAVE') });
+  async function leave({ deviceId, epoch }: DeviceConnection): Promise<null> {
+    await leaveDevice(services, tables, { deviceId, epoch, entryOf: (device) => entryOf(device, 'LEAVE') });
     return null;
   }
 
@@ -193,17 +205,22 @@ export function createPersonRequests(services: Services, tables: readonly RowTab
     return grantsFrame(change.device, change.logHead);
   }
 
-  async function run(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null> {
+  async function run(connection: DeviceConnection, frame: PersonFrame): Promise<GatewayFrame | string | null> {
+    const { deviceId } = connection;
     try {
-      if (frame.type === 'consent') return await consent(deviceId, frame);
-      if (frame.type === 'consent-decline') return await decline(deviceId, frame.requestId);
-      if (frame.type === 'hours') return await changeHours(deviceId, frame.hours);
-      if (frame.type === 'push-subscription') return await subscribe(services, deviceId, frame.subscription);
-      if (frame.type === 'leave') return await leave(deviceId);
+      if (frame.type === 'consent') return await consent(connection, frame);
+      if (frame.type === 'consent-decline') return await decline(connection, frame.requestId);
+      if (frame.type === 'hours') return await changeHours(connection, frame.hours);
+      if (frame.type === 'push-subscription') return await subscribe(services, connection, frame.subscription);
+      if (frame.type === 'leave') return await leave(connection);
       if (frame.type === 'log-request') return await answerLog(deviceId, frame);
       if (frame.type === 'archive-request') return await archive(deviceId);
-      return await pause(deviceId, frame.type === 'pause');
+      return await pause(connection, frame.type === 'pause');
     } catch (error) {
+      if (error instanceof DeviceMoved) {
+        onMoved(connection);
+        return null;
+      }
       if (error instanceof AppError) return error.message;
       log.error(
         { err: error, event: 'person.store_failed', deviceId, frame: frame.type },
@@ -214,7 +231,7 @@ export function createPersonRequests(services: Services, tables: readonly RowTab
   }
 
   return {
-    take: (deviceId, frame) => queue.run(deviceId, () => run(deviceId, frame)),
+    take: (connection, frame) => queue.run(connection.deviceId, () => run(connection, frame)),
     idle: () => queue.idle(),
   };
 }

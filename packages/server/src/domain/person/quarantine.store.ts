@@ -1,5 +1,6 @@
 import { deviceSocketPath, type Capability, type DeviceFrame, type SharingHours } from '@fairwatch/contract';
 import { sql } from 'kysely';
+import type { DeviceConnection } from '../device-connection.ts';
 import type { Database } from '../schema/schema.ts';
 import { recountFleet } from '../metrics/fleet-counts.store.ts';
 import { locksFleetCounts } from '../presence/presence.store.ts';
@@ -71,23 +72,28 @@ const recorded = sql`select name from unnest(d.restored_capabilities) with ordin
 
 /**
  * Ends the quarantine of devices: what both the backup and the device have as granted counts. What was withdrawn since stays
- * withdrawn, and what was granted since has no record any more. Devices that are not quarantined are skipped and not
- * returned.
+ * withdrawn, and what was granted since has no record any more. Devices that are not quarantined, or have connected to another server
+ * since, are skipped and not returned.
  *
  * Plan: `devices` by primary key for each element of the JSON, locked in the order of ids; every later step reads the
  * materialised `locked`. All of it is one statement, so that consents, requests and log entries agree.
  */
 export async function confirmGrants(
   db: Database,
-  told: readonly { deviceId: number; grants: ReportedGrants }[],
+  told: readonly (DeviceConnection & { grants: ReportedGrants })[],
 ): Promise<ConfirmedDevice[]> {
   const texts = JSON.stringify(
-    told.map(({ deviceId, grants }) => ({ id: deviceId, ...grants, hours_told: grants.hours !== undefined })),
+    told.map(({ deviceId, epoch, grants }) => ({
+      id: deviceId,
+      epoch,
+      ...grants,
+      hours_told: grants.hours !== undefined,
+    })),
   );
   const { rows } = await sql<ConfirmedDevice>`
     with told as (
       select * from jsonb_to_recordset(${texts}::jsonb) as t (
-        id bigint, capabilities text[], paused boolean, hours jsonb, hours_told boolean)
+        id bigint, epoch bigint, capabilities text[], paused boolean, hours jsonb, hours_told boolean)
     ), locked as materialized (
       select d.id, d.user_id, d.username, d.paused_at is null and told.paused as paused_since,
         case when told.hours_told then nullif(told.hours, 'null'::jsonb) else d.sharing_hours end as hours,
@@ -95,7 +101,8 @@ export async function confirmGrants(
         array(${recorded} where name <> all(told.capabilities) order by place) as withdrawn,
         'DEVICE_INFO' = any(d.restored_capabilities) and 'DEVICE_INFO' = any(told.capabilities) as moves
       from devices d join told using (id)
-      where d.restored_at is not null and d.left_at is null order by d.id for no key update of d
+      where d.restored_at is not null and d.left_at is null and d.connection_epoch = told.epoch
+      order by d.id for no key update of d
     ), changed as (
       update devices d set restored_at = null, restored_capabilities = null, capabilities = locked.granted,
         sharing_hours = locked.hours, paused_at = case when locked.paused_since then now() else d.paused_at end

@@ -36,7 +36,11 @@ export async function confirmRestored(
   const quarantined = new Map<number, { device: ArrivedDevice; grants: ReportedGrants }>();
   for (const { device, grants } of reported)
     if (device?.restored && grants) quarantined.set(device.id, { device, grants });
-  const grantsById = Array.from(quarantined, ([deviceId, { grants }]) => ({ deviceId, grants }));
+  const grantsById = Array.from(quarantined, ([deviceId, { device, grants }]) => ({
+    deviceId,
+    epoch: device.epoch,
+    grants,
+  }));
   const confirmed = await confirmGrants(db, grantsById);
   for (const each of confirmed) {
     const { id, capabilities, paused, hours } = each;

@@ -1,30 +1,49 @@
 import type { Capability, DeviceFacts, Ground, LogHead, Offers, Platform, SharingHours } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../schema/schema.ts';
+import type { DeviceConnection } from '../device-connection.ts';
 import { groundJson } from '../devices/grounds.store.ts';
 
 // Every statement over many devices locks them in the order of their ids, so that no two of them deadlock.
 
 const milliseconds = (amount: number) => sql`${amount} * interval '1 millisecond'`;
 
+/** What a server tells about itself with each renewal. */
+export interface NodeReport {
+  id: string;
+  name: string;
+  version: string;
+  /** Where this server can be called; null when it does not know. */
+  address: string | null;
+  startedAt: Date;
+  /** How many devices are connected. */
+  devices: number;
+  /** By how much the renewal comes too late. */
+  lagMs: number;
+}
+
 /** Renews the lease of a node. True when its row was missing: its devices must be claimed again. */
-export async function renewNode(db: Database, nodeId: string, leaseMs: number): Promise<boolean> {
+export async function renewNode(db: Database, node: NodeReport, leaseMs: number): Promise<boolean> {
+  const { id, name, version, address, startedAt, devices, lagMs } = node;
   const { rows } = await sql<{ inserted: boolean }>`
-    insert into gateway_nodes (id, alive_until) values (${nodeId}, now() + ${milliseconds(leaseMs)})
-    on conflict (id) do update set alive_until = excluded.alive_until
+    insert into gateway_nodes (id, alive_until, name, version, address, started_at, devices, lag_ms)
+    values (${id}, now() + ${milliseconds(leaseMs)}, ${name}, ${version}, ${address}, ${startedAt}, ${devices}, ${lagMs})
+    on conflict (id) do update set alive_until = excluded.alive_until, renewed_at = now(),
+      devices = excluded.devices, lag_ms = excluded.lag_ms
     returning (xmax = 0) as inserted`.execute(db);
   return rows[0]?.inserted ?? false;
 }
 
 /**
- * Deletes nodes whose lease has expired, and returns the devices that were online there. They were last seen no earlier than
+ * Deletes nodes whose lease has expired, except `ownId`, which renews its own, and returns the devices that were online there. They were last seen no earlier than
  * the start of the node's last lease. Plan: the few nodes are scanned, their devices found by `devices_gateway_node` and
  * locked in the order of ids.
  */
-export async function removeDeadNodes(db: Database, leaseMs: number): Promise<number[]> {
+export async function removeDeadNodes(db: Database, leaseMs: number, ownId: string | null = null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with dead as materialized (
-      select id, alive_until from gateway_nodes where alive_until < now() for update skip locked
+      select id, alive_until from gateway_nodes where alive_until < now() and id is distinct from ${ownId}::uuid
+      for update skip locked
     ), locked as materialized (
       select d.id, dead.alive_until from devices d join dead on dead.id = d.gateway_node_id
       order by d.id for no key update of d
@@ -58,6 +77,10 @@ export interface Arrival {
 
 export interface ArrivedDevice {
   id: number;
+  /** The epoch of this connection. */
+  epoch: number;
+  /** True when its last connection was to another server, which may still have a socket of it. */
+  isTakenOver: boolean;
   /** The hash of its token, in hex. */
   tokenHash: string;
   capabilities: Capability[];
@@ -89,7 +112,8 @@ export const locksFleetCounts: RawBuilder<boolean> = sql`(
 ) is not null`;
 
 /**
- * Marks the devices with these tokens as online at a node and returns them; a missing one has no valid token. The address of
+ * Marks the devices with these tokens as online at a node and returns them; a missing one has no valid token. A device that was last
+ * connected to another node gets a new epoch, which fences off whatever that node has not written yet. The address of
  * a device with sharing hours is left to `recordAddresses`. Plan: `devices` by the index `devices_token` for each token,
  * locked in the order of ids; head and remembered entry of the log by their unique indexes.
  */
@@ -101,7 +125,8 @@ export async function connectDevices(
   const texts = (read: (facts: DeviceFacts) => string) => sql`${arrivals.map(({ facts }) => read(facts))}::text[]`;
   const { rows } = await sql<ArrivedDevice>`
     with locked as materialized (
-      select d.id, a.*, (d.os_name, d.os_version, d.app_version) <> (a.os_name, a.os_version, a.app_version) as moves
+      select d.id, a.*, (d.os_name, d.os_version, d.app_version) <> (a.os_name, a.os_version, a.app_version) as moves,
+        d.epoch_server_id is distinct from ${nodeId}::uuid as is_taken_over
       from unnest(${arrivals.map(({ tokenHash }) => tokenHash)}::bytea[],
         ${texts((facts) => facts.name)}, ${texts((facts) => facts.model)},
         ${texts((facts) => facts.osName)}, ${texts((facts) => facts.osVersion)},
@@ -117,7 +142,8 @@ export async function connectDevices(
       join devices d on d.token_hash = a.token_hash and d.left_at is null
       order by d.id for no key update of d
     )
-    update devices d set gateway_node_id = ${nodeId}, last_seen_at = now(), name = a.name, model = a.model,
+    update devices d set gateway_node_id = ${nodeId}, epoch_server_id = ${nodeId},
+      connection_epoch = d.connection_epoch + a.is_taken_over::int, last_seen_at = now(), name = a.name, model = a.model,
       os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version,
       platform = a.platform, offers = a.offers, time_zone = a.time_zone,
       address = case when d.sharing_hours is null then a.address else d.address end,
@@ -127,7 +153,7 @@ export async function connectDevices(
     from locked a join audit_heads h on h.device_id = a.id
       left join audit_entries e on e.device_id = a.id and e.sequence = a.known_sequence
     where ${locksFleetCounts} and d.id = a.id
-    returning d.id, h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash", encode(e.hash, 'hex') as "foundHash",
+    returning d.id, d.connection_epoch as epoch, a.is_taken_over as "isTakenOver", h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash", encode(e.hash, 'hex') as "foundHash",
       a.known_sequence is not null and encode(e.hash, 'hex') is distinct from a.known_hash as "logDiffers", encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
       d.paused_at is not null as paused, d.restored_at is not null as restored,
       ${groundJson(sql`d`)} as ground, d.sharing_hours as hours, d.notice_shown as "noticeShown"`.execute(db);
@@ -163,17 +189,46 @@ export async function dropAbsentDevices(
   return rows.map(({ id }) => id);
 }
 
-/** Marks devices as online at this node again, after its row had been deleted by another node. */
-export async function claimDevices(db: Database, nodeId: string, deviceIds: readonly number[]): Promise<void> {
-  await sql`
+/**
+ * Marks devices as online at this node again, after its row had been deleted by another node. Returns those that could be claimed:
+ * the others have connected to another node since, or left. Plan: `devices` by primary key for each element, locked in the order of ids.
+ */
+export async function claimDevices(
+  db: Database,
+  nodeId: string,
+  connections: readonly DeviceConnection[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     with locked as materialized (
-      select id from devices where id = any(${deviceIds}::bigint[]) order by id for no key update
+      select d.id from ${asRows(connections)} join devices d on d.id = c.id and d.connection_epoch = c.epoch and d.left_at is null
+      order by d.id for no key update of d
     )
-    update devices d set gateway_node_id = ${nodeId} from locked where d.id = locked.id`.execute(db);
+    update devices d set gateway_node_id = ${nodeId} from locked where d.id = locked.id returning d.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
-export interface Sighting {
-  deviceId: number;
+/**
+ * Finds those of these connections of a node that the database does not have there: another node took the device over, this node was
+ * taken for dead, or the device left. Plan: `devices` by primary key for each element.
+ */
+export async function findDisplaced(
+  db: Database,
+  nodeId: string,
+  connections: readonly DeviceConnection[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from ${asRows(connections)} left join devices d
+      on d.id = c.id and d.connection_epoch = c.epoch and d.gateway_node_id = ${nodeId}
+    where d.id is null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function asRows(connections: readonly DeviceConnection[]): RawBuilder<unknown> {
+  return sql`unnest(${connections.map(({ deviceId }) => deviceId)}::bigint[],
+    ${connections.map(({ epoch }) => epoch)}::bigint[]) as c (id, epoch)`;
+}
+
+export interface Sighting extends DeviceConnection {
   seenAt: Date;
   /** True when the device reported its vitals, with null for those it cannot read; otherwise the stored ones stay. */
   hasVitals: boolean;
@@ -202,7 +257,8 @@ interface SightingChanges {
 }
 
 /**
- * Stores the latest reports of devices; `gone` also marks them as offline, unless another node has them. Returns which of
+ * Stores the latest reports of devices; `gone` also marks them as offline. A device that another node has, or had since this connection,
+ * is left alone. Returns which of
  * them started or stopped to show their notice, and which have another version of the app. Plan: `devices` by primary key for each element, locked in the order of ids,
  * then updated.
  */
@@ -223,9 +279,10 @@ export async function recordSightings(
         ${sightings.map(({ network }) => network)}::text[],
         ${sightings.map(({ appVersion }) => appVersion)}::text[],
         ${sightings.map(({ noticeShown }) => noticeShown)}::boolean[],
-        ${sightings.map(({ inCall }) => inCall)}::boolean[]
-      ) as s (id, seen_at, told_vitals, battery_percent, charging, network, app_version, notice_shown, in_call)
-      join devices d on d.id = s.id and d.gateway_node_id = ${nodeId}
+        ${sightings.map(({ inCall }) => inCall)}::boolean[],
+        ${sightings.map(({ epoch }) => epoch)}::bigint[]
+      ) as s (id, seen_at, told_vitals, battery_percent, charging, network, app_version, notice_shown, in_call, epoch)
+      join devices d on d.id = s.id and d.gateway_node_id = ${nodeId} and d.connection_epoch = s.epoch
       order by d.id for no key update of d
     ), written as (
       update devices d set last_seen_at = s.seen_at,

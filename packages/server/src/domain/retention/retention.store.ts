@@ -20,9 +20,6 @@ export interface RetentionSetting {
 }
 
 const prefix = 'retention.';
-/** The advisory lock under which one server at a time deletes. The number is arbitrary and used nowhere else. */
-const retentionLock = 5_274_302;
-
 function isDue({ since }: RetainedRows, days: number): RawBuilder<unknown> {
   return sql`${sql.id(since)} < now() - ${days} * interval '1 day'`;
 }
@@ -63,24 +60,6 @@ export async function deleteDueRows(
     delete from ${table} using due where ${table}.id = due.id
     returning ${table}.device_id as "deviceId"`.execute(db);
   return rows.map(({ deviceId }) => deviceId);
-}
-
-/**
- * Runs `work` under an advisory lock; false when another server has it. PostgreSQL releases it with the connection if the
- * server dies.
- */
-export async function withRetentionLock(db: Database, work: (db: Database) => Promise<void>): Promise<boolean> {
-  return await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(${retentionLock}) as locked`.execute(connection);
-    if (rows[0]?.locked !== true) return false;
-    try {
-      await work(connection);
-      return true;
-    } finally {
-      await sql`select pg_advisory_unlock(${retentionLock})`.execute(connection);
-    }
-  });
 }
 
 /** Reads the settings by kind. A missing kind has its default. */

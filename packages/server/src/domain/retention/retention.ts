@@ -8,7 +8,9 @@ import {
   type FileCapability,
 } from '@fairwatch/contract';
 import type { Services } from '../services/services.ts';
-import { deleteDueRows, readRetention, withRetentionLock, type RetainedRows } from './retention.store.ts';
+import { whileAlone } from '../../core/database/while-alone.ts';
+import { lockKeys } from '../../core/database/lock-keys.ts';
+import { deleteDueRows, readRetention, type RetainedRows } from './retention.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import { publishChanges } from '../devices/publish-changes.ts';
 
@@ -124,7 +126,7 @@ export async function applyRetention(
   tables: readonly RowTable[],
   { rowsPerStep = 1000, pauseMs = 50, signal }: Pace = {},
 ): Promise<void> {
-  await withRetentionLock(services.db, async (db) => {
+  await whileAlone(services.db, lockKeys.retention, async (db) => {
     for (const kept of retainedKinds(tables)) {
       for (;;) {
         if (signal?.aborted) return;

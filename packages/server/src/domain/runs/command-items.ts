@@ -1,5 +1,6 @@
 import { commandCatalogue } from '@fairwatch/contract';
 import { endpointOfCommand } from '../commands/command-endpoints.ts';
+import { queuedStep } from '../commands/command-events.ts';
 import { insertRunCommands, type RunCommand } from '../commands/commands.store.ts';
 import { skipRunItems, type RunItemRef } from '../commands/run-items.store.ts';
 import type { Services } from '../services/services.ts';
@@ -64,6 +65,9 @@ async function queueCommands(
     const asked = { ...details, ...(reason !== null && { reason }) };
     push.remind(deviceId, commandPush({ commandTypeEnum: commandType, requestedBy: admin.username, details: asked }));
   }
+  bus.publish('commandSteps', {
+    steps: queued.flatMap(({ commandType }) => (commandType === null ? [] : queuedStep(commandType))),
+  });
   return { queued, unstorable: [] };
 }
 

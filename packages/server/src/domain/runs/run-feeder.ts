@@ -168,10 +168,12 @@ export function createRunFeeder(services: Services, tables: readonly RowTable[])
     commands.wakeWithin(gatherMs);
   };
   const subscriptions = [
-    bus.subscribe('commandEnded', markDue),
-    bus.subscribe('commandCancelled', markDue),
-    bus.subscribe('runChanged', () => {
-      hasRuns = true;
+    bus.subscribeLocal('commandEnded', markDue),
+    bus.subscribeLocal('commandCancelled', markDue),
+    // The server on which it changed looks at its items; here the ends of commands count from now on.
+    bus.subscribe('runChanged', () => void (hasRuns = true)),
+    bus.onGap(() => void (hasRuns = true)),
+    bus.subscribeLocal('runChanged', () => {
       progress.add(1);
       look();
     }),

@@ -57,11 +57,11 @@ export function createScheduleStarter(services: Services): ScheduleStarter {
   const stops = [
     scheduler.every(startEveryMs, run(starting.run)),
     scheduler.every(syncEveryMs, sync),
-    bus.subscribe('changed', ({ feature }) => {
+    bus.subscribeLocal('changed', ({ feature }) => {
       if (feature === 'groups') void sync();
     }),
-    bus.subscribe('supervisionChanged', () => void sync()),
-    bus.subscribe('accessChanged', () => void sync()),
+    bus.subscribeLocal('supervisionChanged', () => void sync()),
+    bus.subscribeLocal('accessChanged', () => void sync()),
   ];
   return {
     startDue: starting.run,

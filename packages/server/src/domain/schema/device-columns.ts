@@ -43,6 +43,9 @@ export interface DeviceColumns extends GroundColumns {
   reachable: Generated<boolean>;
   capabilities: Generated<Capability[]>;
   gateway_node_id: string | null;
+  /** Rises whenever another server takes the device over; the server that it belongs to stays when the device goes offline. */
+  connection_epoch: Generated<number>;
+  epoch_server_id: string | null;
   last_seen_at: Date | null;
   joined_at: Generated<Date>;
   left_at: Date | null;

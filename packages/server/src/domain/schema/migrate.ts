@@ -1,3 +1,4 @@
+import { lockKeys } from '../../core/database/lock-keys.ts';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -12,30 +13,30 @@ export interface Migration {
   sha256: string;
 }
 
-/**
- * The advisory lock of migrations, so that servers that start together migrate one at a time. The number is arbitrary and
- * used nowhere else.
- */
-const migrationLock = 5_274_301;
 const migrationFolder = new URL('./migrations/', import.meta.url);
 
 /** Applies the pending migrations in order, each in its own transaction. */
 export async function migrate(db: Database, folder: URL = migrationFolder): Promise<void> {
   const files = await readMigrations(folder);
   await db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${migrationLock})`.execute(connection);
+    await sql`select pg_advisory_lock(${lockKeys.migrations})`.execute(connection);
     try {
       for (const file of findPending(files, await readApplied(connection))) await apply(connection, file);
       await addCountTriggers(connection);
     } finally {
-      await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection);
+      await sql`select pg_advisory_unlock(${lockKeys.migrations})`.execute(connection);
     }
   });
 }
 
+/** The names of this version's migrations, in order. */
+export async function listMigrations(folder: URL = migrationFolder): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}
+
 /** Reads the migrations of this version, in order. */
 export async function readMigrations(folder: URL = migrationFolder): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = await listMigrations(folder);
   return await Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8');

@@ -5,16 +5,17 @@ import { auditSettings } from './audit-key.ts';
 import type { Config } from '../../core/config.ts';
 import { describeError } from '../../core/describe-error.ts';
 import { StartError } from '../../core/start-error.ts';
-import { findVault, openVault } from '../../core/vault.ts';
-import { connectDatabase, type Connection } from '../../core/database/connect.ts';
+import { findVault, type AuditKeys, type VaultPlace } from '../../core/vault.ts';
+import { connectDatabase, databaseOver, type Connection, type SessionSettings } from '../../core/database/connect.ts';
 import { clusterExists, startEmbeddedPostgres } from '../../core/database/embedded-postgres.ts';
 import { keepDatabaseLease, type DatabaseLease } from '../../core/database/database-lease.ts';
-import { migrate } from './migrate.ts';
-import type { Schema } from './schema.ts';
-import { acquireServerLock } from '../../core/database/server-lock.ts';
+import { admitServer, checkVaultKey, openVaultOf } from './admission/admission.ts';
+import { listMigrations, migrate } from './migrate.ts';
+import type { Database, Schema } from './schema.ts';
+import { acquireServerLock, type ServerLock } from '../../core/database/server-lock.ts';
 
-/** The location of a database. */
-export type Where = Pick<Config, 'dataDir' | 'databaseUrl'>;
+/** The location of a database and of the key of its vault. */
+export type Where = Pick<Config, 'databaseUrl'> & VaultPlace;
 
 interface Source {
   connection: PoolConfig;
@@ -22,13 +23,13 @@ interface Source {
   stop(): Promise<void>;
 }
 
-/** A database that no other server uses. */
-interface OwnedSource extends Source, DatabaseLease {
+/** A database that only this server uses, or only servers of its cluster. */
+interface OwnedSource extends Source, DatabaseLease, Pick<ServerLock, 'client' | 'isFirst' | 'admit'> {
   /** Releases the database, and stops PostgreSQL if this server started it. */
   close(): Promise<void>;
 }
 
-/** An open database that no other server uses. */
+/** An open database that only this server uses, or only servers of its cluster. */
 interface OwnedConnection extends Connection<Schema> {
   /** How to reach PostgreSQL, for further connections of this server. */
   target: PoolConfig;
@@ -37,22 +38,36 @@ interface OwnedConnection extends Connection<Schema> {
 }
 
 /**
- * Opens the database for a server: starts PostgreSQL unless one is running, locks out other servers, and migrates. When
- * PostgreSQL stops meanwhile, it is restarted; until then queries fail.
+ * Opens the database for a server: starts PostgreSQL unless one is running, locks out other servers that do not belong to this
+ * one, and migrates. When PostgreSQL stops meanwhile, it is restarted; until then queries fail.
  */
-export async function openDatabase(where: Where, log?: Log<CoreLogEvent>): Promise<OwnedConnection> {
-  const first = await ownSource(where);
-  const holding = keepDatabaseLease({ first, regain: () => regainSource(where), ...(log && { log }) });
+export async function openDatabase(config: Config, log?: Log<CoreLogEvent>): Promise<OwnedConnection> {
+  const isCluster = config.natsUrl !== null;
+  const newestMigration = (await listMigrations()).at(-1) ?? '';
+  const first = await ownSource(config, isCluster);
+  const vault = await closeOnError(first, () => openVaultOf(overLock(first), config));
+  const admit = async (source: OwnedSource) => {
+    await admitServer(overLock(source), { config, vault, isFirst: source.isFirst, newestMigration });
+    await source.admit();
+  };
+  const regain = async () => {
+    const source = await regainSource(config, isCluster);
+    await closeOnError(source, () => admit(source));
+    return source;
+  };
+  const holding = keepDatabaseLease({ first, regain, ...(log && { log }) });
   const { db, close: closePool } = connectDatabase<Schema>(first.connection, {
     mayConnect: holding.isHeld,
-    settings: auditSettings(openVault(where.dataDir).auditKey),
+    settings: serverSettings(vault.auditKey, isCluster),
   });
   const close = async () => {
     await closePool();
     await (await holding.stop())?.close();
   };
   try {
-    await migrate(db).catch(explainMigration);
+    // The others have the same version, or this server is not admitted below: there is nothing to migrate beside them.
+    if (first.isFirst) await migrate(db).catch(explainMigration);
+    await admit(first);
     return { db, close, taken: holding.taken, target: first.connection };
   } catch (error) {
     await close();
@@ -60,16 +75,44 @@ export async function openDatabase(where: Where, log?: Log<CoreLogEvent>): Promi
   }
 }
 
-/** Opens the database exclusively, without migrating: starts PostgreSQL unless one is running, and takes the server lock. */
-export async function ownSource(where: Where): Promise<OwnedSource> {
+/** The database over the connection that has the lock, which is there before the pool and while the pool may not connect. */
+function overLock({ client }: OwnedSource): Database {
+  return databaseOver<Schema>(client);
+}
+
+/**
+ * In a cluster a server that stalls in a transaction must not block the others: the rows that it has locked are released after this time,
+ * and its devices can connect elsewhere.
+ */
+const stalledTransaction = { idle_in_transaction_session_timeout: '5s' };
+
+function serverSettings(auditKey: AuditKeys, isCluster: boolean): SessionSettings {
+  const audit = auditSettings(auditKey);
+  return () => ({ ...audit(), ...(isCluster && stalledTransaction) });
+}
+
+async function closeOnError<Result>(source: Pick<OwnedSource, 'close'>, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the database without migrating: starts PostgreSQL unless one is running, and takes the server lock, which a server of a
+ * cluster shares with the others.
+ */
+export async function ownSource(where: Where, isCluster = false): Promise<OwnedSource> {
   const source = await openSource(where);
   try {
-    const { lost, release } = await acquireServerLock(source.connection, ownerOf(where)).catch(explainConnection);
+    const lock = await acquireServerLock(source.connection, { ...ownerOf(where), isCluster }).catch(explainConnection);
     const close = async () => {
-      await release();
+      await lock.release();
       await source.stop();
     };
-    return { ...source, lost, close };
+    return { ...source, ...lock, close };
   } catch (error) {
     // A PostgreSQL that was already running may belong to another server, because we did not get the lock.
     if (!source.adopted) await source.stop();
@@ -77,27 +120,30 @@ export async function ownSource(where: Where): Promise<OwnedSource> {
   }
 }
 
-async function regainSource(where: Where): Promise<OwnedSource> {
+async function regainSource(where: Where, isCluster: boolean): Promise<OwnedSource> {
   // Starting PostgreSQL here would create an empty database.
   if (where.databaseUrl === null && !(await clusterExists(where.dataDir))) {
     throw new StartError(`The database in ${where.dataDir} is gone.`);
   }
-  return await ownSource(where);
+  return await ownSource(where, isCluster);
 }
 
 /** Opens the database for a short task, whether a server is running or not. */
 export async function openDatabaseBeside(where: Where): Promise<Connection<Schema>> {
   const source = await openSourceBeside(where);
-  const vault = findVault(where.dataDir);
+  const vault = findVault(where);
   const settings = vault && auditSettings(vault.auditKey);
-  const { db, close } = connectDatabase<Schema>({ ...source.connection, max: 1 }, { ...(settings && { settings }) });
-  return {
-    db,
-    close: async () => {
-      await close();
-      await source.close();
-    },
+  const { db, close: closePool } = connectDatabase<Schema>(
+    { ...source.connection, max: 1 },
+    { ...(settings && { settings }) },
+  );
+  const close = async () => {
+    await closePool();
+    await source.close();
   };
+  // With another key, whatever is logged here would break its chain.
+  if (vault !== null) await closeOnError({ close }, () => checkVaultKey(db, vault, where));
+  return { db, close };
 }
 
 /** Throws when there is no database, because starting PostgreSQL would create an empty one. */

@@ -374,6 +374,8 @@ create table devices (
   offers jsonb,
   reachable boolean default false not null,
   time_zone text,
+  connection_epoch bigint default 0 not null,
+  epoch_server_id uuid,
   constraint devices_restored_share_nothing CHECK ((((restored_at IS NULL) = (restored_capabilities IS NULL)) AND ((restored_at IS NULL) OR (capabilities = '{}'::text[])))),
   constraint devices_gateway_node_id_fkey FOREIGN KEY (gateway_node_id) REFERENCES gateway_nodes(id) ON DELETE SET NULL,
   constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -430,9 +432,30 @@ create table ended_devices (
 
 CREATE INDEX ended_devices_age ON ended_devices USING btree (ended_at);
 
+create table ended_servers (
+  id uuid not null,
+  name text not null,
+  version text not null,
+  address text,
+  started_at timestamp with time zone not null,
+  renewed_at timestamp with time zone not null,
+  ended_at timestamp with time zone default now() not null,
+  devices integer not null,
+  lag_ms integer not null,
+  was_stopped boolean not null,
+  constraint ended_servers_pkey PRIMARY KEY (id)
+);
+
 create table gateway_nodes (
   id uuid not null,
   alive_until timestamp with time zone not null,
+  name text default ''::text not null,
+  version text default ''::text not null,
+  address text,
+  started_at timestamp with time zone default now() not null,
+  renewed_at timestamp with time zone default now() not null,
+  devices integer default 0 not null,
+  lag_ms integer default 0 not null,
   constraint gateway_nodes_pkey PRIMARY KEY (id)
 );
 
@@ -658,6 +681,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION remember_ended_server()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from ended_servers where ended_at < now() - interval '1 day';
+  insert into ended_servers (id, name, version, address, started_at, renewed_at, devices, lag_ms, was_stopped)
+    values (old.id, old.name, old.version, old.address, old.started_at, old.renewed_at, old.devices, old.lag_ms,
+      old.alive_until >= now())
+    on conflict (id) do update set ended_at = excluded.ended_at, renewed_at = excluded.renewed_at,
+      devices = excluded.devices, lag_ms = excluded.lag_ms, was_stopped = excluded.was_stopped;
+  return null;
+end $function$;
+
 -- Keeps the length of each admin's device list, so that no list counts a million rows.
 CREATE TRIGGER device_assignments_count_gone AFTER DELETE ON device_assignments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_assignments();
 
@@ -702,6 +739,9 @@ CREATE TRIGGER devices_note_removed BEFORE DELETE ON devices FOR EACH ROW WHEN (
 
 -- Keeps the search index of the device list, in a table of its own, so that frequent updates of a device do not rewrite it. A model ceases to be found in the transaction that withdraws device details.
 CREATE TRIGGER devices_note_search AFTER UPDATE OF unique_uuid, user_id, nickname, name, app_name, model, os_name, capabilities, paused_at ON devices FOR EACH ROW WHEN (new.left_at IS NULL AND (new.unique_uuid IS DISTINCT FROM old.unique_uuid OR new.user_id IS DISTINCT FROM old.user_id OR new.nickname IS DISTINCT FROM old.nickname OR new.name IS DISTINCT FROM old.name OR new.app_name IS DISTINCT FROM old.app_name OR shown_details(new.capabilities, new.paused_at, new.model, new.os_name) IS DISTINCT FROM shown_details(old.capabilities, old.paused_at, old.model, old.os_name))) EXECUTE FUNCTION note_changed_device();
+
+-- Remembers for a day which server has ended, whoever deletes its row: itself when it stops, or another one when its lease has run out.
+CREATE TRIGGER gateway_nodes_ended AFTER DELETE ON gateway_nodes FOR EACH ROW WHEN (old.name <> ''::text) EXECUTE FUNCTION remember_ended_server();
 
 -- Keeps devices.reachable, which the device list shows and filters without a join.
 CREATE TRIGGER push_subscriptions_added AFTER INSERT ON push_subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_subscribed();
@@ -1591,6 +1631,7 @@ create table blobs (
   thumbnail boolean not null,
   stored_at timestamp with time zone default now() not null,
   loose boolean default true not null,
+  touched_at timestamp with time zone,
   constraint blobs_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint blobs_pkey PRIMARY KEY (sha256)
 );
@@ -1661,6 +1702,16 @@ CREATE UNIQUE INDEX static_files_app ON static_files USING btree (kind) WHERE (k
 CREATE UNIQUE INDEX static_files_document ON static_files USING btree (name) WHERE (kind = 'DOCUMENT'::text);
 
 CREATE INDEX static_files_sha256 ON static_files USING btree (sha256);
+
+create table upload_parts (
+  upload_id text not null,
+  start bigint not null,
+  size bigint not null,
+  key text not null,
+  constraint upload_parts_size_check CHECK ((size > 0)),
+  constraint upload_parts_start_check CHECK ((start >= 0)),
+  constraint upload_parts_pkey PRIMARY KEY (upload_id, start)
+);
 
 create table uploaded_files (
   id bigint default nextval('cdn_files_id_seq'::regclass) not null,
@@ -2370,7 +2421,8 @@ create table system_samples (
   uploaded bigint not null,
   disk_free bigint not null,
   disk_total bigint not null,
-  constraint system_samples_pkey PRIMARY KEY (sampled_at)
+  server text default ''::text not null,
+  constraint system_samples_pkey PRIMARY KEY (sampled_at, server)
 );
 
 -- ====================================================================================================
@@ -2786,6 +2838,8 @@ declare
   mended_people bigint;
   mended_counts bigint;
 begin
+  -- `recount` of the lock keys.
+  perform pg_advisory_xact_lock(5274321);
   with counted as (
     select scope, person, count(*)::integer as devices from fleet_members group by scope, person
   ), differs as (

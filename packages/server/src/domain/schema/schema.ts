@@ -20,6 +20,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { DeviceColumns, GroundColumns } from './device-columns.ts';
 import type { PlaceTables } from './place-columns.ts';
 import type { RunColumns, RunItemColumns, ScheduleColumns } from './run-columns.ts';
+import type { EndedServerColumns, GatewayNodeColumns } from './server-columns.ts';
 
 /**
  * The tables for Kysely; the migrations are authoritative and a test compares them. Bigints arrive as numbers, times as
@@ -95,7 +96,8 @@ export interface Schema extends PlaceTables {
   };
   passkey_challenges: { challenge_hash: Buffer; session_hash: Buffer | null; expires_at: Date };
   attempt_limits: { subject: string; failures: number; window_ends_at: Date };
-  gateway_nodes: { id: string; alive_until: Date };
+  gateway_nodes: GatewayNodeColumns;
+  ended_servers: EndedServerColumns;
   devices: DeviceColumns;
   ended_devices: {
     device_id: number;
@@ -191,6 +193,7 @@ export interface Schema extends PlaceTables {
     thumbnail: boolean;
     stored_at: Generated<Date>;
     loose: Generated<boolean>;
+    touched_at: Date | null;
   };
   device_blobs: {
     id: GeneratedAlways<number>;
@@ -211,6 +214,7 @@ export interface Schema extends PlaceTables {
     created_at: Generated<Date>;
     finished_at: Date | null;
   };
+  upload_parts: { upload_id: string; start: number; size: number; key: string };
   audit_entries: {
     id: GeneratedAlways<number>;
     device_id: number;
@@ -315,6 +319,7 @@ export interface Schema extends PlaceTables {
   web_push_keys: { id: Generated<boolean>; public_key: string; private_key: Buffer; created_at: Generated<Date> };
   system_samples: {
     sampled_at: Generated<Date>;
+    server: Generated<string>;
     memory: number;
     ram_used: number;
     ram_total: number;

@@ -2,6 +2,7 @@ import type { Capability, UsePolicy } from '@fairwatch/contract';
 import type { OpenTransfers } from '../transfers/open-transfers.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import type { NotificationBatcher } from '../notifications/device-event.ts';
+import type { Availability } from './availability.ts';
 import type { PushSender } from '../web-push/push-sender.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { CommandQueue } from './command-queue.ts';
@@ -16,6 +17,7 @@ export type UsePolicies = Readonly<Record<Capability, UsePolicy>>;
  * interface is declared here.
  */
 export interface Services extends Infrastructure {
+  availability: Availability;
   transfers: OpenTransfers;
   deviceEvents: NotificationBatcher;
   push: PushSender;

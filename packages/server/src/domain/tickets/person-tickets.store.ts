@@ -4,13 +4,16 @@ import type { Database } from '../schema/schema.ts';
 import { messageFields, messageSources } from './ticket-sql.ts';
 import { personFields } from './tickets.store.ts';
 
-/** Finds the person of a device that has not left, and keeps them from leaving until the transaction ends. */
+/**
+ * Finds the person of a device that has not left, and keeps them from leaving and the device from connecting to another server until the
+ * transaction ends. `epoch` is the epoch of the device's latest connection.
+ */
 export async function lockPerson(
   db: Database,
   deviceId: number,
-): Promise<{ id: number; username: string } | undefined> {
-  const { rows } = await sql<{ id: number; username: string }>`
-    select u.id, u.username from devices d join users u on u.id = d.user_id
+): Promise<{ id: number; username: string; epoch: number } | undefined> {
+  const { rows } = await sql<{ id: number; username: string; epoch: number }>`
+    select u.id, u.username, d.connection_epoch as epoch from devices d join users u on u.id = d.user_id
     where d.id = ${deviceId} and d.left_at is null for share of d`.execute(db);
   return rows[0];
 }

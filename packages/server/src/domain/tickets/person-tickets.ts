@@ -7,6 +7,7 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../schema/schema.ts';
+import { DeviceMoved, type DeviceConnection } from '../device-connection.ts';
 import { createDeviceQueue } from '../devices/device-queue.ts';
 import { storableText } from '../../core/storable-text.ts';
 import type { Services } from '../services/services.ts';
@@ -32,21 +33,29 @@ const pageSize = 50;
 
 /** Handles the tickets of a device's person. It needs no capability, because everybody may ask for help. */
 export interface PersonTickets {
-  /** Carries out a request and returns the frame for the device. */
-  take(deviceId: number, frame: TicketDeviceFrame): Promise<GatewayFrame | null>;
+  /** Carries out a request and returns the frame for the device; null for nothing to send. */
+  take(connection: DeviceConnection, frame: TicketDeviceFrame): Promise<GatewayFrame | null>;
   /** Resolves when all requests so far are done. */
   idle(): Promise<void>;
 }
 
-export function createPersonTickets(services: Services): PersonTickets {
+/**
+ * `onMoved` is called instead of an answer when the device has connected to another server since. That a message was received or read is
+ * stored over any connection, because it only moves forward.
+ */
+export function createPersonTickets(
+  services: Services,
+  onMoved: (connection: DeviceConnection) => void,
+): PersonTickets {
   const { db, log } = services;
   /** The requests of a device run one at a time, which keeps the order of messages. */
   const queue = createDeviceQueue();
 
-  async function open(deviceId: number, frame: Frame<'ticket-open'>): Promise<GatewayFrame> {
+  async function open(connection: DeviceConnection, frame: Frame<'ticket-open'>): Promise<GatewayFrame> {
+    const { deviceId } = connection;
     const { type: _, clientId, ...asked } = frame;
     const opened = await db.transaction().execute(async (transaction) => {
-      const person = await requirePerson(transaction, deviceId);
+      const person = await requirePerson(transaction, connection);
       const texts = { title: storableText(asked.title), description: storableText(asked.description) };
       const { id, fresh } = await insertTicket(transaction, {
         ...asked,
@@ -71,15 +80,22 @@ export function createPersonTickets(services: Services): PersonTickets {
     return { type: 'ticket', ticket };
   }
 
-  async function reply(deviceId: number, { clientId, ticketId, text }: Frame<'ticket-reply'>): Promise<GatewayFrame> {
+  async function reply(
+    connection: DeviceConnection,
+    { clientId, ticketId, text }: Frame<'ticket-reply'>,
+  ): Promise<GatewayFrame> {
     const draft = { clientId, kind: 'TEXT', text, attachment: null } as const;
-    const { message } = await writeMessage(services, lockForPerson(deviceId, ticketId), draft);
+    const { message } = await writeMessage(services, lockForPerson(connection, ticketId), draft);
     return { type: 'ticket-message', message };
   }
 
-  async function change(deviceId: number, { ticketId, status }: Frame<'ticket-status'>): Promise<GatewayFrame> {
+  async function change(
+    connection: DeviceConnection,
+    { ticketId, status }: Frame<'ticket-status'>,
+  ): Promise<GatewayFrame> {
+    const { deviceId } = connection;
     const changed = await db.transaction().execute(async (transaction) => {
-      const person = await requirePerson(transaction, deviceId);
+      const person = await requirePerson(transaction, connection);
       const ticket = await lockTicket(transaction, { deviceId }, ticketId);
       if (!ticket) throw new AppError('ticket_not_found');
       return (await editTicket(transaction, ticket, { status }, person)) ? ticket : null;
@@ -125,14 +141,15 @@ export function createPersonTickets(services: Services): PersonTickets {
     return ticket;
   }
 
-  async function run(deviceId: number, frame: TicketDeviceFrame): Promise<GatewayFrame | null> {
+  async function run(connection: DeviceConnection, frame: TicketDeviceFrame): Promise<GatewayFrame | null> {
+    const { deviceId } = connection;
     switch (frame.type) {
       case 'ticket-open':
-        return await open(deviceId, frame);
+        return await open(connection, frame);
       case 'ticket-reply':
-        return await reply(deviceId, frame);
+        return await reply(connection, frame);
       case 'ticket-status':
-        return await change(deviceId, frame);
+        return await change(connection, frame);
       case 'ticket-read':
         return await read(deviceId, frame);
       case 'ticket-received':
@@ -144,10 +161,15 @@ export function createPersonTickets(services: Services): PersonTickets {
     }
   }
 
-  async function runOrRefuse(deviceId: number, frame: TicketDeviceFrame): Promise<GatewayFrame | null> {
+  async function runOrRefuse(connection: DeviceConnection, frame: TicketDeviceFrame): Promise<GatewayFrame | null> {
+    const { deviceId } = connection;
     try {
-      return await run(deviceId, frame);
+      return await run(connection, frame);
     } catch (error) {
+      if (error instanceof DeviceMoved) {
+        onMoved(connection);
+        return null;
+      }
       if (error instanceof AppError) return refusal(frame, error.message);
       log.error(
         { err: error, event: 'tickets.store_failed', deviceId, frame: frame.type },
@@ -158,25 +180,29 @@ export function createPersonTickets(services: Services): PersonTickets {
   }
 
   return {
-    take: (deviceId, frame) => queue.run(deviceId, () => runOrRefuse(deviceId, frame)),
+    take: (connection, frame) => queue.run(connection.deviceId, () => runOrRefuse(connection, frame)),
     idle: () => queue.idle(),
   };
 }
 
+/** A device by its id, and by its connection if it writes over one; a request over HTTP has none. */
+type WritingDevice = Pick<DeviceConnection, 'deviceId'> & Partial<DeviceConnection>;
+
 /** Returns the lock for a message that the person of a device writes. */
-export function lockForPerson(deviceId: number, ticketId: number): LockForWriting {
+export function lockForPerson(device: WritingDevice, ticketId: number): LockForWriting {
   return async (db) => {
-    const person = await requirePerson(db, deviceId);
-    const ticket = await lockTicket(db, { deviceId }, ticketId);
+    const person = await requirePerson(db, device);
+    const ticket = await lockTicket(db, { deviceId: device.deviceId }, ticketId);
     if (!ticket) throw new AppError('ticket_not_found');
     return { ticket, writer: { ...person, sender: 'USER' } };
   };
 }
 
-async function requirePerson(db: Database, deviceId: number) {
+async function requirePerson(db: Database, { deviceId, epoch }: WritingDevice) {
   const person = await lockPerson(db, deviceId);
   if (!person) throw new AppError('device_not_found');
-  return person;
+  if (epoch !== undefined && person.epoch !== epoch) throw new DeviceMoved();
+  return { id: person.id, username: person.username };
 }
 
 /** A request with a client id is refused by that id, so that the device stops retrying. */

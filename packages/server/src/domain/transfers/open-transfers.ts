@@ -1,6 +1,7 @@
 import type { Capability } from '@fairwatch/contract';
 import type { Infrastructure } from '../infrastructure.ts';
 import type { BusEvents } from '../server-bus.ts';
+import { findStopped } from './stopped-transfers.store.ts';
 
 /** What a transfer depends on until its last byte. */
 export interface TransferSubject {
@@ -46,7 +47,7 @@ export interface OpenTransfers {
 }
 
 /** Listens to bus events about sharing, devices, sessions, commands and access. */
-export function createOpenTransfers({ bus, log }: Pick<Infrastructure, 'bus' | 'log'>): OpenTransfers {
+export function createOpenTransfers({ bus, db, log }: Pick<Infrastructure, 'bus' | 'db' | 'log'>): OpenTransfers {
   const open = new Set<OpenTransfer>();
 
   function cut(transfer: OpenTransfer, reason: CutReason): void {
@@ -66,6 +67,19 @@ export function createOpenTransfers({ bus, log }: Pick<Infrastructure, 'bus' | '
           cut(transfer, reason);
         },
       );
+    }
+  }
+
+  /** Cuts transfers of devices themselves that may not go on: those of admins have a check of their own. */
+  async function cutStopped(transfers: readonly OpenTransfer[]): Promise<void> {
+    if (transfers.length === 0) return;
+    const { left, cancelled } = await findStopped(db, {
+      deviceIds: transfers.flatMap(({ deviceId }) => deviceId ?? []),
+      commandIds: transfers.flatMap(({ commandId }) => commandId ?? []),
+    });
+    for (const transfer of transfers) {
+      if (left.has(transfer.deviceId ?? 0)) cut(transfer, 'device_left');
+      else if (cancelled.has(transfer.commandId ?? 0)) cut(transfer, 'command_cancelled');
     }
   }
 
@@ -106,6 +120,16 @@ export function createOpenTransfers({ bus, log }: Pick<Infrastructure, 'bus' | '
   bus.subscribe('accessChanged', recheckSessions);
   bus.subscribe('changed', ({ feature }: BusEvents['changed']) => {
     if (feature === 'assignments') recheckSessions();
+  });
+
+  // Any of these events may have been lost.
+  bus.onGap(() => {
+    recheck(Array.from(open), 'not_allowed');
+    const own = filterOpen((each) => each.isAllowed === undefined);
+    cutStopped(own).catch((error: unknown) => {
+      log.warn({ err: error, event: 'transfer.check_failed' }, 'Failed to check whether a transfer may go on');
+      for (const transfer of own) cut(transfer, 'not_allowed');
+    });
   });
 
   return {

@@ -29,6 +29,8 @@ export interface PushSender {
   remind(deviceId: number, message: PushMessage): void;
   /** Finds which of these devices a push would reach now; none while push is off. */
   findReachable(deviceIds: readonly number[]): Promise<number[]>;
+  /** The number of pushes that are being sent or wait for their turn. */
+  waiting(): number;
   /** Resolves when all pushes so far were sent or failed. */
   idle(): Promise<void>;
   /** Aborts pending pushes. */
@@ -50,7 +52,8 @@ export function createPushSender({ db, bus, log, vault, config, scheduler }: Par
   const sending = new Set<Promise<void>>();
   /** The VAPID keys; null while push is off. They are read on first use, and again after push was switched. */
   let keys: Promise<VapidKeys | null> | null = null;
-  const unsubscribe = bus.subscribe('webPushSwitched', () => (keys = null));
+  const forgetKeys = () => void (keys = null);
+  const subscriptions = [bus.subscribe('webPushSwitched', forgetKeys), bus.onGap(forgetKeys)];
 
   const reminders = createBatcher<Reminder>(
     async (items) => {
@@ -140,12 +143,13 @@ export function createPushSender({ db, bus, log, vault, config, scheduler }: Par
       if ((await currentKeys()) === null) return [];
       return (await findSubscribers(db, deviceIds)).map(({ deviceId }) => deviceId);
     },
+    waiting: () => sending.size,
     async idle() {
       await reminders.idle();
       await Promise.all(sending);
     },
     async close() {
-      unsubscribe();
+      for (const unsubscribe of subscriptions) unsubscribe();
       stopping.abort();
       await reminders.idle();
       await Promise.all(sending);

@@ -1,6 +1,7 @@
 import type { PushSubscriptionKeys, SharingHours, WebPush } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
+import type { DeviceConnection } from '../device-connection.ts';
 import type { Database } from '../schema/schema.ts';
 
 /** The key of the setting that switches push on. */
@@ -28,19 +29,20 @@ export async function findPushKey(db: Database): Promise<string | null> {
 }
 
 /**
- * Stores the push subscription of a device; nothing while push is off, or after the device left. The setting is locked
+ * Stores the push subscription of a device; nothing while push is off, or after the device left or moved to another server. The setting is locked
  * first, like by the transaction that switches push off and deletes all subscriptions, so that none is left behind.
  */
 export async function storeSubscription(
   db: Database,
-  deviceId: number,
+  { deviceId, epoch }: DeviceConnection,
   { endpoint, keys: { p256dh, auth } }: PushSubscriptionKeys,
 ): Promise<void> {
   await sql`
     with switched_on as materialized (
       select from settings where key = ${webPushSetting} and value = 'true' for share
     ), here as (
-      select d.id from switched_on, devices d where d.id = ${deviceId} and d.left_at is null for no key update of d
+      select d.id from switched_on, devices d where d.id = ${deviceId} and d.left_at is null and d.connection_epoch = ${epoch}
+      for no key update of d
     )
     insert into push_subscriptions (device_id, endpoint, p256dh, auth)
     select here.id, ${endpoint}, ${p256dh}, ${auth} from here
@@ -52,6 +54,11 @@ export async function storeSubscription(
 
 export async function deleteSubscription(db: Database, deviceId: number): Promise<void> {
   await deleteWhere(db, sql`s.device_id = ${deviceId}`);
+}
+
+/** Deletes the subscription of a device as its person decided; nothing when the device has moved to another server since. */
+export async function withdrawSubscription(db: Database, { deviceId, epoch }: DeviceConnection): Promise<void> {
+  await deleteWhere(db, sql`s.device_id = ${deviceId}`, sql`d.connection_epoch = ${epoch}`);
 }
 
 /** Deletes all subscriptions, when push is switched off. */
@@ -66,12 +73,12 @@ export async function deleteDeadSubscription(db: Database, { deviceId, endpoint 
 
 /**
  * Deletes subscriptions after locking their devices in the order of ids. The trigger `push_subscriptions_removed` updates
- * the devices too, but in no fixed order, which could deadlock.
+ * the devices too, but in no fixed order, which could deadlock. `ofDevice` is a condition on the locked device `d`.
  */
-async function deleteWhere(db: Database, condition: RawBuilder<unknown>): Promise<void> {
+async function deleteWhere(db: Database, condition: RawBuilder<unknown>, ofDevice = sql`true`): Promise<void> {
   await sql`
     with locked as materialized (
-      select d.id from devices d join push_subscriptions s on s.device_id = d.id where ${condition}
+      select d.id from devices d join push_subscriptions s on s.device_id = d.id where ${condition} and ${ofDevice}
       order by d.id for no key update of d
     )
     delete from push_subscriptions s using locked where s.device_id = locked.id and ${condition}`.execute(db);

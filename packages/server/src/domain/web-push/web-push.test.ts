@@ -146,7 +146,7 @@ describe('the setting', () => {
     const keys = await readVapidKeys(db, vault);
     await switchPush(false);
     await switchPush(true);
-    const again = await readVapidKeys(db, openVault(config.dataDir));
+    const again = await readVapidKeys(db, openVault(config));
     expect(again?.publicKey).toBe(keys?.publicKey);
     const foreign = { ...vault, open: () => vault.open('another purpose', Buffer.alloc(64)) };
     expect(await readVapidKeys(db, foreign)).toBeNull();

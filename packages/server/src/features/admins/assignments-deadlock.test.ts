@@ -6,6 +6,7 @@ import { connectDevices, recordSightings, renewNode } from '../../domain/presenc
 import { recountFleet } from '../../domain/metrics/fleet-counts.store.ts';
 import { createAdminAccount } from '../../domain/accounts/accounts.store.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/servers/test-database.ts';
+import { testNode } from '../../testing/test-node.ts';
 import { testFacts } from '../../testing/test-device.ts';
 import { deleteAssignments, insertAssignments } from './assignments.store.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   adminId = await createAdminAccount(db, { username: 'assigned', password: 'secret-lantern-9', adminRole: 'ADMIN' });
-  await renewNode(db, nodeId, 600_000);
+  await renewNode(db, testNode(nodeId), 600_000);
   await sql`
     insert into users (username, user_type, admin_role)
     select 'p-' || n, 'USER', 'NON_ADMIN' from generate_series(1, ${people}::int) as n`.execute(db);
@@ -74,7 +75,7 @@ async function report(round: number): Promise<void> {
   await recordSightings(
     database.db,
     nodeId,
-    sightings.map(({ id }) => Object.assign({ deviceId: id }, seen)),
+    sightings.map(({ id }) => Object.assign({ deviceId: id, epoch: 1 }, seen)),
     { gone: false },
   );
 }

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { archiveContentPath, deviceArchivePath, deviceSocketPath, makeArchive } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
@@ -15,7 +13,7 @@ import { findSessionByHash } from '../../domain/accounts/sessions.ts';
 import { appendAudit } from '../../domain/audit/audit.store.ts';
 import { authenticateDevice } from '../../domain/devices/device-token.ts';
 import { lockDevice } from '../../domain/devices/persons-device.store.ts';
-import { archivePath } from '../../domain/archives/archives.ts';
+import { archiveName } from '../../domain/archives/archives.ts';
 import {
   findArchive,
   findAdminArchive,
@@ -123,8 +121,9 @@ async function sendArchive(
   { id, deviceId, sha256 }: StoredArchive,
   transfer: Transfer,
 ): Promise<FastifyReply> {
-  const path = archivePath(services.config.dataDir, id);
-  const stored = await stat(path).catch(() => null);
+  const { archiveFiles } = services;
+  const name = archiveName(id);
+  const stored = await archiveFiles.stat(name);
   if (stored === null) throw new AppError('archive_not_found');
   const { size } = stored;
   const etag = `"${sha256}"`;
@@ -144,5 +143,5 @@ async function sendArchive(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : size);
   if (method === 'HEAD') return reply.send();
-  return sendStream(services, reply, () => createReadStream(path, range ?? {}), transfer);
+  return sendStream(services, reply, () => archiveFiles.open(name, range ?? undefined), transfer);
 }

@@ -6,7 +6,7 @@ const at = (
   headers: { host?: string; origin?: string },
   publicUrl: string | null = null,
   consoleOrigins: readonly string[] = [],
-) => relyingParty({ origin: callerOrigin({ headers, socket: {} }, { publicUrl, consoleOrigins }) });
+) => relyingParty({ origin: callerOrigin({ headers, socket: {} }, { publicUrl, consoleOrigins, trustedProxies: [] }) });
 
 describe('the relying party', () => {
   it('is the configured one, whatever the caller claims', () => {

@@ -81,7 +81,7 @@ beforeAll(async () => {
     .insertInto('users')
     .values({ username: 'hopeful', email: 'h@example.org', user_type: 'ADMIN', admin_role: 'PENDING' })
     .execute();
-  await recountOnline(db);
+  for (const node of [aliveNode, deadNode]) await recountOnline(db, node);
 });
 afterAll(() => server.close());
 

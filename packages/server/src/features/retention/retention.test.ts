@@ -10,7 +10,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BusEvents } from '../../domain/server-bus.ts';
 import { applyRetention, retainedKinds } from '../../domain/retention/retention.ts';
-import { withRetentionLock } from '../../domain/retention/retention.store.ts';
+import { whileAlone } from '../../core/database/while-alone.ts';
+import { lockKeys } from '../../core/database/lock-keys.ts';
 import { deviceTables } from '../../device-features.ts';
 import { joinDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
@@ -120,7 +121,7 @@ describe('what has had its days', () => {
 
   it('waits while another server is at it, and while a row is worked on', async () => {
     await addContacts(100, 2);
-    await withRetentionLock(server.services.db, () => apply());
+    await whileAlone(server.services.db, lockKeys.retention, () => apply());
     expect(await contactNames()).toHaveLength(2);
     await server.services.db.transaction().execute(async (transaction) => {
       await sql`select from contacts limit 1 for update`.execute(transaction);

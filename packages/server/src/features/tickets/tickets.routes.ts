@@ -92,7 +92,7 @@ export function ticketsRoutes(services: Services): Route[] {
       return (await attachFile(services, hold, input, file)).message;
     }),
     handle(deviceTicketFile, async ({ device, input, file }) => {
-      const hold = lockForPerson(device.deviceId, input.ticketId);
+      const hold = lockForPerson({ deviceId: device.deviceId }, input.ticketId);
       return (await attachFile(services, hold, input, file, device.deviceId)).message;
     }),
     handle(ticketContent, async ({ session, scope, input: { ticketId } }) => {

@@ -28,7 +28,7 @@ export function serveUploads(app: FastifyInstance, services: Services, answers: 
   // Loaded lazily, to keep the start fast.
   const library = lazily(async () => {
     const { createTusServer, decodeMetadata } = await import('../../domain/content/tus-server.ts');
-    return { tus: createTusServer(services.db, uploads.folder), decodeMetadata };
+    return { tus: createTusServer(services.db, services.uploadParts), decodeMetadata };
   });
 
   /** Receives a request's body until `signal` aborts. Checks the free disk space and the device's daily quota first. */

@@ -35,7 +35,7 @@ export async function startKillableServer(): Promise<KillableServer> {
   const { url } = running;
   const { token } = (await callEndpoint(url, login, { username: 'admin', password })).envelope.data;
   const { connection } = await startEmbeddedPostgres(dataDir);
-  const vault = openVault(dataDir);
+  const vault = openVault({ dataDir });
   const { db, close } = connectDatabase({ ...connection, max: 2 }, { settings: auditSettings(vault.auditKey) });
   const owner = await findFirstSuperAdmin(db);
   return {

@@ -15,13 +15,17 @@ import { createServices } from '../../app/create-services.ts';
 import type { Clock } from '../../core/clock.ts';
 import { loadConfig, type Config } from '../../core/config.ts';
 import { createLog } from '../../core/log.ts';
+import type { Infrastructure } from '../../domain/infrastructure.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { hashPassword } from '../../domain/accounts/password.ts';
 import { createSession } from '../../domain/accounts/sessions.ts';
 import { openVault } from '../../core/vault.ts';
 import { callEndpoint, type Answer } from '../call-endpoint.ts';
 import { createTestScheduler, type TestScheduler } from '../test-scheduler.ts';
-import { createTestDatabase } from './test-database.ts';
+import { connectDatabase } from '../../core/database/connect.ts';
+import { auditSettings } from '../../domain/schema/audit-key.ts';
+import type { Schema } from '../../domain/schema/schema.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A signed-in account. */
 export interface TestAdmin {
@@ -73,6 +77,18 @@ interface Overrides extends Partial<Config> {
   /** The folder of a companion build. */
   companionDist?: string;
   scheduler?: TestScheduler;
+  /** A database of several servers, which the caller closes; by default the server has its own. */
+  shared?: Pick<TestDatabase, 'db' | 'url'>;
+  /** Parts that replace those of a single server. */
+  infrastructure?: Partial<Pick<Infrastructure, 'server' | 'bus' | 'vault'>>;
+  /** A server whose database and vault this one shares. Close this one first. */
+  beside?: Pick<TestServer, 'databaseUrl' | 'services'>;
+}
+
+/** Connects to the database of another server under test. */
+function joinDatabase({ databaseUrl, services: { vault } }: NonNullable<Overrides['beside']>) {
+  const settings = auditSettings(vault.auditKey);
+  return { ...connectDatabase<Schema>({ connectionString: databaseUrl }, { settings }), url: databaseUrl };
 }
 
 /** Starts a whole server on a free port with its own database. Periodic jobs do not run; tests call them. */
@@ -80,16 +96,20 @@ export async function startTestServer({
   consoleDist,
   companionDist,
   scheduler = createTestScheduler(),
+  shared,
+  beside,
+  infrastructure = {},
   ...config
 }: Overrides = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairwatch-data-'));
-  const vault = openVault(dataDir);
-  const database = await createTestDatabase({ auditKeys: vault.auditKey });
+  const vault = infrastructure.vault ?? beside?.services.vault ?? openVault({ dataDir });
+  const joined = shared ? { ...shared, close: null } : beside && joinDatabase(beside);
+  const { db, url: databaseUrl, close } = joined ?? (await createTestDatabase({ auditKeys: vault.auditKey }));
   const logLines: string[] = [];
   const whole = { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0', DEMO_HISTORY: 'off' }), ...config };
   const log: Services['log'] = createLog('trace', { write: (line) => void logLines.push(line) });
   const clock = createTestClock();
-  const services = createServices({ config: whole, log, db: database.db, vault, scheduler, clock });
+  const services = createServices({ config: whole, log, db, scheduler, clock, ...infrastructure, vault });
   const app = await buildApp(services, { console: consoleDist, companion: companionDist });
   const url = await app.listen();
   const admin = await createTestAdmin(services, { role: 'SUPER_ADMIN' });
@@ -98,14 +118,14 @@ export async function startTestServer({
     services,
     scheduler,
     clock,
-    databaseUrl: database.url,
+    databaseUrl,
     admin,
     logLines,
     api: (endpoint, input, token = admin.token) => callEndpoint(url, endpoint, input, token),
     createAdmin: (options) => createTestAdmin(services, options),
     close: async () => {
       await app.close();
-      await database.close();
+      await close?.();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };

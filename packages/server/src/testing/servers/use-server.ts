@@ -5,9 +5,9 @@ import { joinDevice, RawDevice, startDevice, type TestDevice, type TestDeviceOpt
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** Starts a server for all tests of a file. Its fields can be used from the first test on. */
-export function useTestServer(): TestServer {
+export function useTestServer(overrides: Parameters<typeof startTestServer>[0] = {}): TestServer {
   const server = {} as TestServer;
-  beforeAll(async () => void Object.assign(server, await startTestServer()));
+  beforeAll(async () => void Object.assign(server, await startTestServer(overrides)));
   afterAll(() => server.close());
   return server;
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { callerAddress, networkOf } from './caller-address.ts';
 
-function from(remoteAddress: string, forwarded?: string): string {
+function from(remoteAddress: string, forwarded?: string, trustedProxies: readonly string[] = []): string {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  return callerAddress({ socket: { remoteAddress } as IncomingMessage['socket'], headers });
+  return callerAddress({ socket: { remoteAddress } as IncomingMessage['socket'], headers }, { trustedProxies });
 }
 
 describe('the address of the caller', () => {
@@ -32,6 +32,32 @@ describe('the address of the caller', () => {
     ['127.0.0.1', '', '127.0.0.1'],
   ])('is not what %s merely claims: %s', (remote, forwarded, address) => {
     expect(from(remote, forwarded)).toBe(address);
+  });
+
+  const balancers = ['10.0.0.7', '192.168.1.0/24', 'fd00::/8'];
+
+  it.each([
+    ['10.0.0.7', '198.51.100.4', '198.51.100.4'],
+    ['::ffff:10.0.0.7', '198.51.100.4', '198.51.100.4'],
+    ['192.168.1.200', '2001:db8::9', '2001:db8::9'],
+    ['fd12::1', '198.51.100.4', '198.51.100.4'],
+    ['10.0.0.7', '198.51.100.4, 192.168.1.9', '198.51.100.4'],
+    ['127.0.0.1', '198.51.100.4, 10.0.0.7', '198.51.100.4'],
+    ['10.0.0.7', undefined, '10.0.0.7'],
+  ])('is whom a trusted proxy at %s speaks for: %s', (remote, forwarded, address) => {
+    expect(from(remote, forwarded, balancers)).toBe(address);
+  });
+
+  it.each([
+    ['10.0.0.8', '198.51.100.4', '10.0.0.8'],
+    ['192.168.2.1', '198.51.100.4', '192.168.2.1'],
+    // The caller pretends to be a proxy, or to have passed one: the proxy adds whom it really saw.
+    ['10.0.0.7', '127.0.0.1, 203.0.113.7', '203.0.113.7'],
+    ['10.0.0.7', '198.51.100.4, 10.0.0.7, 203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7', '198.51.100.4, 10.0.0.7', '203.0.113.7'],
+    ['10.0.0.7', 'unknown', '10.0.0.7'],
+  ])('is not what somebody behind %s claims: %s', (remote, forwarded, address) => {
+    expect(from(remote, forwarded, balancers)).toBe(address);
   });
 });
 

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { isTrustedProxy, type ProxyConfig } from './trusted-proxies.ts';
 
-/** The loopback addresses. IPv4 addresses in IPv6 notation match too. */
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-/** The caller's IP address. X-Forwarded-For is trusted only from a proxy on this machine, and only if it contains an address. */
-export function callerAddress({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+/**
+ * The caller's IP address. X-Forwarded-For is believed only from a trusted proxy, and only if it contains an address. It is read from
+ * its end, where the nearest proxy adds whom it saw: what stands before the first untrusted address is a claim of that caller.
+ */
+export function callerAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  proxies: ProxyConfig,
+): string {
   const own = socket.remoteAddress ?? '';
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -15,15 +17,10 @@ export function callerAddress({ socket, headers }: Pick<IncomingMessage, 'socket
     .toReversed();
   let caller = own;
   for (const address of forwarded) {
-    if (!isLoopback(caller) || isIP(address) === 0) break;
+    if (!isTrustedProxy(caller, proxies) || isIP(address) === 0) break;
     caller = address;
   }
   return caller.replace(/^::ffff:(?=\d+\.)/, '');
-}
-
-export function isLoopback(address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../../config.ts';
-import { isLoopback } from './caller-address.ts';
+import { isTrustedProxy, type ProxyConfig } from './trusted-proxies.ts';
 
 /** The parts of a request that tell where it comes from. */
 export interface Caller {
@@ -9,10 +9,10 @@ export interface Caller {
   socket: Partial<Pick<Socket, 'remoteAddress'>> & { encrypted?: boolean };
 }
 
-/** The called host with its port. X-Forwarded-Host is trusted only from a proxy on this machine. */
-export function callerHost({ headers, socket }: Caller): string {
+/** The called host with its port. X-Forwarded-Host is believed only from a trusted proxy. */
+export function callerHost({ headers, socket }: Caller, proxies: ProxyConfig): string {
   const forwarded = headers['x-forwarded-host'];
-  if (typeof forwarded === 'string' && isLoopback(socket.remoteAddress ?? '')) {
+  if (typeof forwarded === 'string' && isTrustedProxy(socket.remoteAddress ?? '', proxies)) {
     return forwarded.slice(forwarded.lastIndexOf(',') + 1).trim();
   }
   return headers.host ?? headers[':authority'] ?? '';
@@ -24,12 +24,13 @@ export function callerHost({ headers, socket }: Caller): string {
  */
 export function callerOrigin(
   caller: Caller,
-  { publicUrl, consoleOrigins }: Pick<Config, 'publicUrl' | 'consoleOrigins'>,
+  config: Pick<Config, 'publicUrl' | 'consoleOrigins' | 'trustedProxies'>,
 ): string {
+  const { publicUrl, consoleOrigins } = config;
   const { origin = '' } = caller.headers;
   if (consoleOrigins.includes(origin)) return origin;
   if (publicUrl !== null) return publicUrl;
-  const host = callerHost(caller);
+  const host = callerHost(caller, config);
   const own = URL.parse(origin);
   if (own !== null && own.host === host) return own.origin;
   return URL.parse(`${caller.socket.encrypted ? 'https' : 'http'}://${host}`)?.origin ?? '';
@@ -39,9 +40,9 @@ export function callerOrigin(
  * True when the request's Origin is the called host or one of these origins, to refuse pages of other sites (CSRF). A request
  * without an Origin comes from a program, not from a browser, and is allowed.
  */
-export function isOwnOrigin(caller: Caller, origins: readonly (string | null)[]): boolean {
+export function isOwnOrigin(caller: Caller, origins: readonly (string | null)[], proxies: ProxyConfig): boolean {
   const { origin } = caller.headers;
   if (origin === undefined) return true;
   const url = URL.parse(origin);
-  return url !== null && (url.host === callerHost(caller) || origins.includes(origin));
+  return url !== null && (url.host === callerHost(caller, proxies) || origins.includes(origin));
 }

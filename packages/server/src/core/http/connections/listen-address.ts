@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, isIPv6 } from 'node:net';
+import { hostname } from 'node:os';
 import type { Config } from '../../config.ts';
 import { describeError } from '../../describe-error.ts';
 import { StartError } from '../../start-error.ts';
@@ -21,6 +22,7 @@ export async function checkPort({ host, port }: Where): Promise<void> {
 
 /** Turns a failure to listen into a `StartError` that names the variable to change. */
 export function explainListenError(error: unknown, { host, port }: Where): StartError {
+  if (error instanceof StartError) return error;
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartError(`PORT ${port} on ${host} is in use. Stop what uses it, or set another PORT.`);
@@ -33,6 +35,13 @@ export function explainListenError(error: unknown, { host, port }: Where): Start
     default:
       return new StartError(`${host}:${port} cannot be listened on: ${describeError(error)}`, { cause: error });
   }
+}
+
+/** The URL by which this one server can be called in its network, past any balancer; null when the port is not fixed. */
+export function ownAddress({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): string | null {
+  if (port === 0) return null;
+  const name = ['0.0.0.0', '::'].includes(host) ? hostname() : host;
+  return `${tls === null ? 'http' : 'https'}://${isIPv6(name) ? `[${name}]` : name}:${port}`;
 }
 
 /** The URL by which a process on this machine reaches the server. */

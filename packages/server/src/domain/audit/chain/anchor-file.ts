@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { z } from 'zod/mini';
+import { whileAlone } from '../../../core/database/while-alone.ts';
+import { lockKeys } from '../../../core/database/lock-keys.ts';
 import type { Services } from '../../services/services.ts';
 import { readAccessHead, readHeads } from './anchors.store.ts';
 
@@ -45,9 +47,17 @@ export function startAnchoring(services: Services): () => Promise<void> {
     }
   }
 
+  /** Servers that share the file write to it one after the other, so that the second finds that the first has written today. */
   async function anchorOnceADay(): Promise<void> {
-    day ??= await lastDayOf(path ?? '');
-    if (day !== dayOf(new Date())) await anchor();
+    if (day === dayOf(new Date())) return;
+    try {
+      await whileAlone(services.db, lockKeys.anchors, async () => {
+        day = await lastDayOf(path ?? '');
+        if (day !== dayOf(new Date())) await anchor();
+      });
+    } catch (error) {
+      services.log.error({ err: error, event: 'audit.anchor_failed' }, 'Failed to write to the audit anchor file');
+    }
   }
 
   const checkDay = () => (writing = writing.then(anchorOnceADay));

@@ -9,12 +9,15 @@ import {
   deviceSocketPath,
   deviceTicketContentPath,
   folderContentPath,
+  livePath,
   localCaPath,
   makeArchive,
   mapTilesPath,
   picturePath,
+  readyPath,
   staticFilePath,
 } from '@fairwatch/contract';
+import { metricsPath } from '../../../core/http/metrics-path.ts';
 import { contentSubject } from '../reads/content-reads.ts';
 import { deviceEndpoints } from './device-endpoints.ts';
 import { otherEndpoints } from './other-endpoints.ts';
@@ -55,6 +58,9 @@ const addresses: readonly DataRoute[] = [
   { path: '/docs/openapi.json', answers: null, logs: 'the description of the calls' },
   { path: '/docs/docs.css', answers: null, logs: 'the description of the calls' },
   { path: localCaPath, answers: null, logs: 'the installation' },
+  { path: livePath, answers: null, logs: 'the installation' },
+  { path: readyPath, answers: null, logs: 'the installation' },
+  { path: metricsPath, answers: null, logs: 'how the server is doing; its figures name nobody' },
   { path: '/assets/*', answers: null, logs: 'the console itself' },
   { path: companionPath, answers: null, logs: 'the companion itself' },
   { path: `${companionPath}/*`, answers: null, logs: 'the companion itself' },

@@ -6,7 +6,9 @@ import { listPolicies } from './use-policies.store.ts';
 /** Forgets the policies whenever somebody, here or on another server, says over the bus that they changed. */
 export function createPolicyCache({ db, bus }: Pick<Services, 'db' | 'bus'>): Services['policies'] {
   let known: Promise<UsePolicies> | null = null;
-  bus.subscribe('policiesChanged', () => (known = null));
+  const forget = () => void (known = null);
+  bus.subscribe('policiesChanged', forget);
+  bus.onGap(forget);
   return {
     read() {
       if (known) return known;

@@ -19,7 +19,7 @@ import { hashToken } from '../../../core/http/bearer-token.ts';
 import type { Services } from '../../services/services.ts';
 import { commandExists } from '../../commands/commands.store.ts';
 import type { CommandEngine } from '../../commands/command-engine.ts';
-import type { DeviceSocket } from '../device-socket.ts';
+import { tryAgainLater, type DeviceSocket } from '../device-socket.ts';
 import type { PersonTickets } from '../../tickets/person-tickets.ts';
 import type { DeviceBudgets } from './device-budget.ts';
 import { checkUnparsedFrame } from './frame-size.ts';
@@ -31,8 +31,6 @@ import type { Presence } from '../presence.ts';
 import type { ReportedGrants } from '../../person/quarantine.store.ts';
 import { storableText } from '../../../core/storable-text.ts';
 
-/** The WebSocket close code "try again later". */
-const tryAgainLater = 1013;
 const tooMany = 'Too many changes. Please wait a moment.';
 
 type Frame<Type extends DeviceFrame['type']> = Extract<DeviceFrame, { type: Type }>;
@@ -121,27 +119,27 @@ export function createFrameIntake(parts: IntakeParts) {
    * sent because of it fails when the change is stored, or is sent when the notice is shown again before that.
    */
   function handleNotice(socket: DeviceSocket): void {
-    const { deviceId, answer, noticeShown } = socket;
+    const { deviceId, epoch, answer, noticeShown } = socket;
     if (noticeShown !== false) return engine.deliver(deviceId);
     if (answer === null) return;
     const { commandId } = answer;
     // The device is sent a cancel, and its uploads for this command are cut.
     bus.publish('commandCancelled', { deviceId, commandId });
-    engine.fail({ commandId, deviceId, reason: errorText('notice_not_shown') });
+    engine.fail({ commandId, deviceId, epoch, reason: errorText('notice_not_shown') });
   }
 
   function rows(socket: DeviceSocket, frame: Frame<'rows'>, bytes: number): void {
-    const { deviceId, answer } = socket;
+    const { deviceId, epoch, answer } = socket;
     // Rows of a command that has ended, or was sent over an earlier connection, are ignored.
     if (answer?.commandId !== frame.commandId) return;
     const reason = answer.add(frame.batch, frame.rows, bytes);
     if (reason === null) return;
     socket.dropAnswer();
-    engine.fail({ commandId: frame.commandId, deviceId, reason });
+    engine.fail({ commandId: frame.commandId, deviceId, epoch, reason });
   }
 
   function result(socket: DeviceSocket, { commandId, batches, problems }: Frame<'result'>): void {
-    const { deviceId, answer } = socket;
+    const { deviceId, epoch, answer } = socket;
     if (answer?.commandId !== commandId) return void handleLateAnswer(socket, commandId, 'result');
     // A client of an earlier version does not know its person's hours, so answers outside them are refused here.
     const reason = outsideHoursError(socket.hours)?.message ?? answer.checkComplete(batches, problems);
@@ -150,14 +148,14 @@ export function createFrameIntake(parts: IntakeParts) {
       engine.finish({ deviceId, answer });
     } else {
       socket.dropAnswer();
-      engine.fail({ commandId, deviceId, reason });
+      engine.fail({ commandId, deviceId, epoch, reason });
     }
   }
 
   function failed(socket: DeviceSocket, { commandId, reason }: Frame<'failed'>): void {
     if (socket.answer?.commandId !== commandId) return void handleLateAnswer(socket, commandId, 'failed');
     socket.dropAnswer();
-    engine.fail({ commandId, deviceId: socket.deviceId, reason });
+    engine.fail({ commandId, deviceId: socket.deviceId, epoch: socket.epoch, reason });
   }
 
   /** Ignores an answer that is repeated or too late; an answer to a command that never existed is refused. */
@@ -170,8 +168,9 @@ export function createFrameIntake(parts: IntakeParts) {
     }
   }
 
-  function progress({ deviceId, answer }: DeviceSocket, { commandId, percent, phase }: Frame<'progress'>): void {
-    if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, percent, phase: phase ?? null });
+  function progress(socket: DeviceSocket, { commandId, percent, phase }: Frame<'progress'>): void {
+    const { deviceId, epoch, answer } = socket;
+    if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, epoch, percent, phase: phase ?? null });
   }
 
   /** Points are dropped while nothing may be collected; the session itself ends when that is stored. */
@@ -180,7 +179,7 @@ export function createFrameIntake(parts: IntakeParts) {
   }
 
   function liveEnd(socket: DeviceSocket, frame: Frame<'live-end'>, canReply: boolean): void {
-    if (socket.budget?.spendRequest(scheduler.now())) void live.endByDevice(socket.deviceId, frame);
+    if (socket.budget?.spendRequest(scheduler.now())) void live.endByDevice(socket, frame);
     else if (canReply) refuse(socket, tooMany, frame.type);
   }
 
@@ -193,7 +192,7 @@ export function createFrameIntake(parts: IntakeParts) {
     // Leaving is never rate-limited, so that nothing keeps a person from it.
     const isAllowed = frame.type === 'leave' || socket.budget?.spendRequest(scheduler.now());
     if (!isAllowed && !canReply) return;
-    const answer = isAllowed ? await person.take(socket.deviceId, frame) : tooMany;
+    const answer = isAllowed ? await person.take(socket, frame) : tooMany;
     // A change of consent deletes the stored call state, so the next heartbeat must count as a change.
     if (frame.type === 'consent' || frame.type === 'pause' || frame.type === 'resume') socket.inCall = null;
     if (typeof answer === 'string') refuse(socket, answer, frame.type);
@@ -216,7 +215,7 @@ export function createFrameIntake(parts: IntakeParts) {
       frame.type === 'ticket-received' || frame.type === 'ticket-read' || socket.budget?.spendRequest(scheduler.now());
     if (!isAllowed && !canReply) return;
     if (!isAllowed) return refuse(socket, tooMany, frame.type);
-    const answer = await tickets.take(socket.deviceId, frame);
+    const answer = await tickets.take(socket, frame);
     if (answer !== null) socket.sendFrame(answer);
   }
 

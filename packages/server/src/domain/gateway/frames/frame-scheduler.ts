@@ -17,6 +17,8 @@ export interface FrameScheduler {
   add(socket: DeviceSocket, frame: WaitingFrame): void;
   /** Pauses a device's socket until its own budget allows the next frame. */
   throttle(socket: DeviceSocket): void;
+  /** The number of devices whose frames wait. */
+  waiting(): number;
   close(): void;
 }
 
@@ -149,6 +151,7 @@ export function createFrameScheduler({
       throttled.add(socket);
       if (!closed) stopThrottle ??= scheduler.every(checkEveryMs, resumeThrottled);
     },
+    waiting: () => queue.size,
     close() {
       closed = true;
       clearImmediate(immediate);

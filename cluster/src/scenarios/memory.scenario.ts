@@ -1,0 +1,90 @@
+import { startMeasured, type Measured } from '../../../bench/src/core/measured.ts';
+import type { Memory } from '../../../bench/src/core/measured-process.ts';
+import { withClosers } from '../core/closers.ts';
+import { prepareGround } from '../core/cluster.ts';
+import type { OwnProcesses } from '../core/own-processes.ts';
+import { atMost, figure, type Scenario } from '../core/scenario.ts';
+import { connectDatabase } from '../../../packages/server/src/core/database/connect.ts';
+import type { Schema } from '../../../packages/server/src/domain/schema/schema.ts';
+import { playPhones, startFleet, type FleetPhone } from '../load/fleet.ts';
+import path from 'node:path';
+
+const devicesPerServer = 10_000;
+const servers = ['memory-1', 'memory-2'];
+const program = 'bench/src/gateway.server.ts';
+
+/** The memory that one connected device takes, in kilobytes. */
+interface PerDevice {
+  rss: number;
+  held: number;
+}
+
+/** Twenty thousand devices on two servers, beside as many on bare `ws`. */
+export const memoryScenario: Scenario = {
+  name: 'memory',
+  about: '20,000 devices on two servers, memory beside bare ws',
+  isQuick: false,
+  run: ({ parts }) =>
+    withClosers(async (onClose) => {
+      const { processes } = parts;
+      const start = async (...launch: Parameters<typeof startMeasured>) => {
+        const server = await startMeasured(...launch);
+        onClose(server.stop);
+        processes.adopt(server.pid, 'SIGKILL');
+        return server;
+      };
+      const ground = await prepareGround(parts);
+      const measured: Measured[] = [];
+      for (const name of servers) {
+        const env = {
+          ...ground.env,
+          SERVER_NAME: name,
+          DATA_DIR: path.join(processes.folder, name),
+          LOG_LEVEL: 'warn',
+        };
+        measured.push(await start(program, env));
+      }
+      const { db, close } = connectDatabase<Schema>({ ...ground.connection, max: 1 });
+      onClose(close);
+      const before = await Promise.all(measured.map((server) => server.memory()));
+      const urls = measured.map(({ url }) => url);
+      const fleet = await startFleet(processes, { db, size: devicesPerServer * urls.length, urls, rows: 0 });
+      onClose(fleet.stop);
+      await fleet.untilConnected();
+      const after = await Promise.all(measured.map((server) => server.memory()));
+      await fleet.stop();
+
+      const bareServer = await start('bench/src/bare/bare-ws.ts', {});
+      const bare = await measureBare(processes, bareServer, fleet.phones.slice(0, devicesPerServer));
+      return measured.flatMap((_, place) => {
+        const ours = perDevice(before[place], after[place]);
+        return [
+          atMost(`${servers[place]}: RSS per device against bare ws`, ours.rss / bare.rss, 2, ' x'),
+          atMost(`${servers[place]}: held per device against bare ws`, ours.held / bare.held, 2, ' x'),
+          figure('kB per device, ours and bare', `${ours.rss.toFixed(1)} and ${bare.rss.toFixed(1)}`),
+        ];
+      });
+    }),
+};
+
+async function measureBare(
+  processes: OwnProcesses,
+  server: Measured,
+  phones: readonly FleetPhone[],
+): Promise<PerDevice> {
+  const before = await server.memory();
+  const fleet = await playPhones(
+    processes,
+    phones.map((phone) => ({ ...phone, url: server.url })),
+    0,
+  );
+  await fleet.untilConnected();
+  const after = await server.memory();
+  await fleet.stop();
+  return perDevice(before, after);
+}
+
+function perDevice(before: Memory | undefined, after: Memory | undefined): PerDevice {
+  const grown = (kind: keyof Memory) => ((after?.[kind] ?? 0) - (before?.[kind] ?? 0)) / devicesPerServer / 1024;
+  return { rss: grown('rss'), held: grown('held') };
+}

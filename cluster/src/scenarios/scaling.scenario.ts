@@ -1,0 +1,137 @@
+import { Agent } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { cpuMs } from '../../../bench/src/core/cpu.ts';
+import { withClosers } from '../core/closers.ts';
+import { prepareGround, startClusterOn, type Cluster } from '../core/cluster.ts';
+import { createCpuQuota } from '../core/cpu-quota.ts';
+import { atLeast, atMost, figure, noFaults, type Check, type Scenario, type Stage } from '../core/scenario.ts';
+import { startFleet, type Fleet } from '../load/fleet.ts';
+import { findFaults, keepEvidence } from '../load/ledger.ts';
+import { askForUpdate, type Accepted } from '../load/traffic.ts';
+
+const coresPerServer = 0.25;
+const devices = 1500;
+/** Requests in flight for each server: enough to keep its quota busy. */
+const lanesPerServer = 48;
+const warmUpSeconds = 5;
+const seconds = 20;
+const sizes = [1, 2, 3];
+
+interface Measured {
+  servers: number;
+  perSecond: number;
+  /** CPU time per command in milliseconds. */
+  serverCpu: number;
+  databaseCpu: number;
+  faults: string[];
+}
+
+/** Each server may use a quarter of a core, so that two cores suffice for three servers, PostgreSQL and the load. */
+export const scalingScenario: Scenario = {
+  name: 'scaling',
+  about: 'commands/s of 1, 2 and 3 servers in a CPU quota of 0.25 core each',
+  isQuick: false,
+  async run(stage) {
+    const results: Measured[] = [];
+    for (const servers of sizes) results.push(await measure(stage, servers));
+    const [one] = results;
+    if (!one) return [];
+    return results.flatMap((result) => checksOf(result, one));
+  },
+};
+
+/** How many times as fast as one server so many must be. */
+const goals: Readonly<Record<number, number>> = { 2: 1.8, 3: 2.6 };
+
+function checksOf({ servers, perSecond, serverCpu, databaseCpu, faults }: Measured, one: Measured): Check[] {
+  const cpu = `${serverCpu.toFixed(3)} ms of CPU per command in servers, ${databaseCpu.toFixed(3)} ms in PostgreSQL`;
+  const checks = [figure(`${servers} server${servers === 1 ? '' : 's'}`, `${perSecond.toFixed(0)}/s, ${cpu}`)];
+  const goal = goals[servers];
+  if (goal === undefined) {
+    checks.push(figure('one core of PostgreSQL carries', `${(1000 / databaseCpu).toFixed(0)} commands/s`));
+  } else {
+    checks.push(
+      atLeast(`${servers} servers against one`, perSecond / one.perSecond, goal, ' x'),
+      atMost('CPU per command of servers', serverCpu / one.serverCpu, 1.15, ' x'),
+      atMost('CPU per command of PostgreSQL', databaseCpu / one.databaseCpu, 1.2, ' x'),
+    );
+  }
+  return [...checks, noFaults(faults)];
+}
+
+async function measure({ parts, say }: Stage, servers: number): Promise<Measured> {
+  return await withClosers(async (onClose) => {
+    const quotas = Array.from({ length: servers }, () => createCpuQuota(coresPerServer));
+    onClose(async () => quotas.forEach((quota) => quota?.remove()));
+    const ground = await prepareGround(parts);
+    const cluster = await startClusterOn(parts, servers === 1 ? asSingle(ground) : ground, { servers });
+    onClose(cluster.close);
+    const { db } = cluster;
+    const urls = cluster.servers.map(({ url }) => url);
+    const fleet = await startFleet(parts.processes, { db, size: devices, urls, rows: 0 });
+    onClose(fleet.stop);
+    await fleet.untilConnected();
+    // Only now, so that the start takes no longer than elsewhere.
+    for (const [place, { pid }] of cluster.servers.entries()) {
+      const quota = quotas[place];
+      if (!quota) throw new Error('This process may not create a control group with a CPU quota.');
+      quota.add(pid);
+    }
+    await drive(cluster, fleet, warmUpSeconds);
+    const cpu = () => ({
+      servers: cluster.servers.reduce((sum, { pid }) => sum + cpuMs(pid), 0),
+      database: cpuMs(parts.postgres.pid()),
+    });
+    const before = cpu();
+    const { accepted, perSecond } = await drive(cluster, fleet, seconds);
+    const after = cpu();
+    say(`${servers} servers: ${perSecond.toFixed(0)} commands/s`);
+    // Measured without the triggers that count ends, which cost time of PostgreSQL.
+    await keepEvidence(db);
+    return {
+      servers,
+      perSecond,
+      serverCpu: (after.servers - before.servers) / accepted.length,
+      databaseCpu: (after.database - before.database) / accepted.length,
+      faults: await findFaults(cluster, { accepted, fleet }),
+    };
+  });
+}
+
+/** A single server as most installations have it: neither NATS nor S3. */
+function asSingle(ground: Awaited<ReturnType<typeof prepareGround>>) {
+  const { NATS_URL: _nats, S3_URL: _s3, ...env } = ground.env;
+  return { ...ground, env: { ...env, DEMO_DEVICES: '0' } };
+}
+
+/** Asks for commands as fast as they are answered, each at the server after the device's own, and waits until they are DONE. */
+async function drive({ db, token }: Cluster, fleet: Fleet, forSeconds: number) {
+  const urls = [...new Set(fleet.phones.map(({ url }) => url))];
+  const agent = new Agent({ keepAlive: true, maxSockets: lanesPerServer });
+  const accepted: Accepted[] = [];
+  const started = performance.now();
+  const end = started + forSeconds * 1000;
+  let next = 0;
+  const lane = async () => {
+    while (performance.now() < end) {
+      const phone = fleet.phones[next++ % fleet.phones.length];
+      const url = urls[next % urls.length] ?? '';
+      const { status, id } = await askForUpdate(agent, { deviceId: phone?.deviceId ?? 0, url }, token);
+      if (status === 200 && id !== null) accepted.push({ id, dueAt: Date.now() });
+      // Every device has an open command: the servers are behind.
+      else if (status === 409) await delay(2);
+      else throw new Error(`Update was answered with ${status}.`);
+    }
+  };
+  await Promise.all(Array.from({ length: lanesPerServer * urls.length }, lane));
+  for (;;) {
+    const { rows } = await sql<{ open: number }>`
+      select count(*) as open from commands where finished_at is null`.execute(db);
+    if (rows[0]?.open === 0) break;
+    await delay(20);
+  }
+  const elapsed = (performance.now() - started) / 1000;
+  agent.destroy();
+  return { accepted, perSecond: accepted.length / elapsed };
+}

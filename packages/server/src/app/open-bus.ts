@@ -1,0 +1,26 @@
+import { createInProcessBus } from '../core/bus/in-process-bus.ts';
+import type { Infrastructure } from '../domain/infrastructure.ts';
+import { findRunningServers, readInstallationId } from '../domain/cluster/installation.store.ts';
+import { eventScopes, parseEvent, type BusEvents, type ServerBus } from '../domain/server-bus.ts';
+
+type Parts = Pick<Infrastructure, 'config' | 'db' | 'log' | 'scheduler' | 'server'>;
+
+/** Opens the bus: within this process, or over NATS to the other servers of the cluster. */
+export async function openBus({ config, db, log, scheduler, server }: Parts): Promise<ServerBus> {
+  const { natsUrl } = config;
+  if (natsUrl === null) return createInProcessBus<BusEvents>();
+  const subject = `fairwatch.${await readInstallationId(db)}.events`;
+  // Loaded only here: a single server does not need it.
+  const { createClusterBus } = await import('../core/bus/cluster-bus.ts');
+  const { connectNats } = await import('../core/bus/nats-wire.ts');
+  return await createClusterBus<BusEvents>({
+    serverId: server.id,
+    scopes: eventScopes,
+    parseEvent,
+    findServers: () => findRunningServers(db),
+    openWire: (listener) =>
+      connectNats({ url: natsUrl, subject, name: `fairwatch ${server.name}`, scheduler, log }, listener),
+    scheduler,
+    log,
+  });
+}

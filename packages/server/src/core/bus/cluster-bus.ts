@@ -1,0 +1,254 @@
+import { EventEmitter } from 'node:events';
+import type { Log } from '../log.ts';
+import type { Scheduler, Stop } from '../scheduler.ts';
+import type { Bus, BusStatus, EventScope } from './bus.ts';
+import { batchText, divideEvents, eventText, parseBatch } from './event-batch.ts';
+import { createPeers } from './peers.ts';
+import type { Wire, WireListener } from './wire.ts';
+
+/** The times of the bus, in milliseconds. */
+export interface BusTiming {
+  /** Events within this time go out together: a message for each costs several times as much. */
+  batchMs: number;
+  /** A server that has nothing to say says so this often, because the loss of its last batch would not be noticed otherwise. */
+  heartbeatMs: number;
+  /** A server that runs and was not heard for this long cannot be heard: its events are polled for. */
+  silentAfterMs: number;
+  /** How often it is looked whether all servers are heard, and how often the database is read while they are not. */
+  checkEveryMs: number;
+  /** The shortest time between two gaps: each makes this server read much from the database. */
+  gapEveryMs: number;
+}
+
+const usualTiming: BusTiming = {
+  batchMs: 15,
+  heartbeatMs: 500,
+  silentAfterMs: 2000,
+  checkEveryMs: 2000,
+  gapEveryMs: 500,
+};
+/** The most events that wait for one batch. More mean that this server is overloaded, and cost the others one look into the database. */
+const maxWaiting = 50_000;
+/** A flood of messages that are not ours makes one line in this time. */
+const refusalLogEveryMs = 60_000;
+
+export type BusLogEvent = 'bus.gap' | 'bus.listener_failed' | 'bus.message_refused' | 'bus.server_silent';
+
+export interface ClusterBusOptions<Events> {
+  /** The id of this server, a new one for each start. */
+  serverId: string;
+  scopes: Readonly<Record<keyof Events & string, EventScope>>;
+  /** Checks an event of another server. Null when it is not one of this name. */
+  parseEvent(name: keyof Events & string, event: unknown): object | null;
+  /** Finds the ids of the servers that run, by what the database says. This one may be among them. */
+  findServers(): Promise<readonly string[]>;
+  openWire(listener: WireListener): Promise<Wire>;
+  scheduler: Scheduler;
+  log: Log<BusLogEvent>;
+  timing?: BusTiming;
+}
+
+/**
+ * Delivers to all servers of a cluster: here at once, to the others in batches. A wire may lose messages; each batch is numbered, so that
+ * whoever misses one notices with the next, which comes within half a second. Then, and while the wire is down, `onGap` is called.
+ */
+export async function createClusterBus<Events>(options: ClusterBusOptions<Events>): Promise<Bus<Events>> {
+  const { serverId, scopes, parseEvent, findServers, scheduler, log } = options;
+  const { batchMs, heartbeatMs, silentAfterMs, checkEveryMs, gapEveryMs } = options.timing ?? usualTiming;
+  const [all, local, gaps] = [createEmitter(), createEmitter(), createEmitter()];
+  const peers = createPeers(scheduler.now);
+  const status: BusStatus = {
+    isConnected: false,
+    gaps: 0,
+    eventsSent: 0,
+    batchesSent: 0,
+    eventsReceived: 0,
+    batchesReceived: 0,
+    eventsDropped: 0,
+  };
+  /** Events for the next batch, as they are sent. */
+  const waiting = new Set<string>();
+  let sequence = 0;
+  let sentAt = -Infinity;
+  let stopSending: Stop | null = null;
+  let isUrgent = false;
+  let gapAt = -Infinity;
+  let stopGap: Stop | null = null;
+  let refusalLoggedAt = -Infinity;
+  let silent = '';
+  /** True when the database could not be asked: a gap that was told meanwhile may not have been closed. */
+  let isUnsure = false;
+  let isChecking = false;
+  let isClosed = false;
+
+  /** Queues an event. One that waits already moves to the end: whoever hears it learns the latest state last. */
+  function enqueue(text: string, atOnce: boolean): void {
+    waiting.delete(text);
+    waiting.add(text);
+    if (waiting.size > maxWaiting) return send();
+    if (stopSending !== null && (!atOnce || isUrgent)) return;
+    stopSending?.();
+    isUrgent = atOnce;
+    // An event after a quiet time need not wait for others either.
+    const delayMs = atOnce ? 0 : Math.max(0, sentAt + batchMs - scheduler.now());
+    stopSending = scheduler.after(delayMs, send);
+  }
+
+  function send(): void {
+    stopSending?.();
+    stopSending = null;
+    isUrgent = false;
+    sentAt = scheduler.now();
+    const { batches, tooLarge } = divideEvents(waiting, wire.maxBytes);
+    waiting.clear();
+    // The others miss a number and look into the database instead.
+    if (tooLarge > 0) skip(tooLarge);
+    for (const events of batches) sendBatch(events);
+  }
+
+  function sendBatch(events: readonly string[]): void {
+    if (!wire.send(batchText(serverId, sequence + 1, events))) return skip(events.length);
+    sequence += 1;
+    sentAt = scheduler.now();
+    status.batchesSent += 1;
+    status.eventsSent += events.length;
+  }
+
+  function skip(events: number): void {
+    if (events > 0) sequence += 1;
+    status.eventsDropped += events;
+  }
+
+  function receive(text: string): void {
+    const batch = parseBatch(text);
+    if (batch === null) return refuse({ bytes: text.length });
+    if (batch.server === serverId) return;
+    status.batchesReceived += 1;
+    for (const [name, event] of batch.events) deliver(name, event);
+    if (!peers.hear(batch.server, batch.sequence)) return;
+    log.info({ event: 'bus.gap', from: batch.server }, 'Events of another server were lost');
+    noteGap();
+  }
+
+  function deliver(name: string, event: unknown): void {
+    const isOurs = Object.hasOwn(scopes, name) && scopes[name as keyof Events & string] !== 'LOCAL';
+    const parsed = isOurs ? parseEvent(name as keyof Events & string, event) : null;
+    if (parsed === null) return refuse({ name: name.slice(0, 64) });
+    status.eventsReceived += 1;
+    try {
+      all.emit(name, parsed);
+    } catch (error) {
+      log.error({ err: error, event: 'bus.listener_failed', name }, 'Failed to handle an event of another server');
+    }
+  }
+
+  function refuse(facts: Record<string, unknown>): void {
+    if (scheduler.now() - refusalLoggedAt < refusalLogEveryMs) return;
+    refusalLoggedAt = scheduler.now();
+    log.warn({ event: 'bus.message_refused', ...facts }, 'Ignored a message that is not one of this version');
+  }
+
+  /** Tells the listeners of a gap. Gaps that follow within a moment are told as one, after it. */
+  function noteGap(): void {
+    if (isClosed) return;
+    stopGap ??= scheduler.after(Math.max(0, gapAt + gapEveryMs - scheduler.now()), () => {
+      stopGap = null;
+      gapAt = scheduler.now();
+      status.gaps += 1;
+      for (const listener of gaps.listeners('gap')) tell(listener as () => void);
+    });
+  }
+
+  function tell(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      log.error({ err: error, event: 'bus.listener_failed' }, 'Failed to handle a gap between events');
+    }
+  }
+
+  /** Looks for events that cannot arrive: none can while the wire is down, and none of a server that cannot be heard. */
+  async function check(): Promise<void> {
+    if (!wire.isUp) return noteGap();
+    if (isChecking) return;
+    isChecking = true;
+    try {
+      reportSilent((await findServers()).filter((id) => id !== serverId));
+    } catch {
+      isUnsure = true;
+    } finally {
+      isChecking = false;
+    }
+  }
+
+  function reportSilent(others: readonly string[]): void {
+    const unheard = peers.findSilent(others, silentAfterMs);
+    if (unheard.length > 0 || isUnsure) noteGap();
+    isUnsure = false;
+    if (unheard.join() === silent) return;
+    silent = unheard.join();
+    if (unheard.length > 0)
+      log.warn({ event: 'bus.server_silent', servers: unheard }, 'A server that runs is not heard over the bus');
+  }
+
+  function createWireListener(): WireListener {
+    return {
+      onMessage: receive,
+      onUp() {
+        status.isConnected = true;
+        // The others learn that this server is there, and whether they missed something.
+        sendBatch([]);
+        noteGap();
+      },
+      onDown() {
+        status.isConnected = false;
+        noteGap();
+      },
+    };
+  }
+
+  let wire: Wire = downWire;
+  wire = await options.openWire(createWireListener());
+  if (wire.isUp && sequence === 0) {
+    status.isConnected = true;
+    sendBatch([]);
+  }
+  const stops = [
+    scheduler.every(heartbeatMs, () => {
+      if (wire.isUp && scheduler.now() - sentAt >= heartbeatMs) sendBatch([]);
+    }),
+    scheduler.every(checkEveryMs, check),
+  ];
+
+  return {
+    publish(name, event) {
+      // First, so that a subscriber here that fails does not keep the event from the others.
+      if (scopes[name] !== 'LOCAL' && !isClosed) enqueue(eventText(name, event), scopes[name] === 'CLUSTER_AT_ONCE');
+      all.emit(name, event);
+      local.emit(name, event);
+    },
+    subscribe: (name, listener) => add(all, name, listener),
+    subscribeLocal: (name, listener) => add(local, name, listener),
+    onGap: (listener) => add(gaps, 'gap', listener),
+    status: () => ({ ...status }),
+    async close() {
+      for (const stop of stops) stop();
+      stopGap?.();
+      send();
+      isClosed = true;
+      await wire.close();
+    },
+  };
+}
+
+/** Stands for the wire until it is open. */
+const downWire: Wire = { isUp: false, maxBytes: 0, send: () => false, close: async () => {} };
+
+function createEmitter(): EventEmitter {
+  return new EventEmitter().setMaxListeners(0);
+}
+
+function add<Event>(emitter: EventEmitter, name: string, listener: (event: Event) => void): () => void {
+  emitter.on(name, listener);
+  return () => void emitter.off(name, listener);
+}

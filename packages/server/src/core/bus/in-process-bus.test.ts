@@ -1,0 +1,4 @@
+import { describeBus, type SuiteEvents } from './bus-suite.ts';
+import { createInProcessBus } from './in-process-bus.ts';
+
+describeBus('within one process', async () => [createInProcessBus<SuiteEvents>()]);

@@ -1,0 +1,2 @@
+/** Where figures for Prometheus are served. */
+export const metricsPath = '/metrics';

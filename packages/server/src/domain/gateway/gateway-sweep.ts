@@ -1,0 +1,104 @@
+import { deviceSocketClose, limits } from '@fairwatch/contract';
+import type { CommandEngine } from '../commands/command-engine.ts';
+import type { StagedAnswers } from '../commands/staged-answers.ts';
+import type { LiveKeeper } from '../live-location/live-keeper.ts';
+import type { Services } from '../services/services.ts';
+import type { DeviceSocket } from './device-socket.ts';
+import type { DeviceSockets } from './device-sockets.ts';
+import type { DeviceBudgets } from './frames/device-budget.ts';
+import type { HelloQueue } from './hello-queue.ts';
+import type { Inbox } from './inbox/inbox.ts';
+import type { ScheduledDeliveries } from './inbox/scheduled-deliveries.ts';
+import type { LiveMetrics } from './live-metrics.ts';
+import type { Presence } from './presence.ts';
+import type { Supervision } from './supervision/supervision.ts';
+import type { WatchTeller } from './supervision/watch-teller.ts';
+
+const sweepEveryMs = 1000;
+/** What is less urgent runs with every so many sweeps. */
+const sweepsPerTidy = 5;
+const sweepsPerReconcile = 15;
+const goodbyeWithinMs = 2000;
+
+interface SweptParts {
+  online: ReadonlyMap<number, DeviceSocket>;
+  sockets: DeviceSockets;
+  engine: CommandEngine;
+  staged: StagedAnswers;
+  presence: Presence;
+  inbox: Inbox;
+  live: LiveKeeper;
+  supervision: Supervision;
+  watches: WatchTeller;
+  scheduled: ScheduledDeliveries;
+  hellos: HelloQueue;
+  budgets: DeviceBudgets;
+  liveMetrics: LiveMetrics;
+}
+
+/** Does once a second what is due by time: closes silent sockets, expires commands, and tries again what failed. */
+export function startSweep({ log, scheduler }: Services, parts: SweptParts) {
+  const { online, sockets, engine, staged, presence, inbox, live, supervision, watches } = parts;
+  const { scheduled, hellos, budgets, liveMetrics } = parts;
+  let sweeps = 0;
+  /** The sweep under way; null when there is none. */
+  let sweeping: Promise<void> | null = null;
+
+  async function sweep(): Promise<void> {
+    const now = scheduler.now();
+    for (const socket of sockets.clients) sweepSocket(socket, now);
+    hellos.processWaiting();
+    budgets.tidy(now);
+    if (sweeps % sweepsPerReconcile === 0) presence.reconcile(null);
+    for (const { commandId, deviceId } of await engine.expire()) {
+      const socket = online.get(deviceId);
+      if (socket?.answer?.commandId === commandId) socket.dropAnswer();
+      staged.discard(commandId);
+    }
+    await live.endOverdue();
+    scheduled.deliverDue(now);
+    engine.catchUp();
+    await engine.storeProgress();
+    if (sweeps % sweepsPerTidy === 0) {
+      await inbox.tidy();
+      await live.endUnallowed();
+      supervision.catchUp();
+      watches.catchUp();
+      await presence.tidy();
+    }
+    sweeps += 1;
+  }
+
+  function sweepSocket(socket: DeviceSocket, now: number): void {
+    if (socket.disconnectedAt > 0) {
+      if (now - socket.disconnectedAt > goodbyeWithinMs) socket.terminate();
+    } else if (!socket.saidHello) {
+      if (now - socket.openedAt > limits.device.helloWithinMs) socket.disconnect(deviceSocketClose.refused, 'no hello');
+    } else if (socket.isPaused) {
+      // A paused socket receives nothing, so it does not count as silent.
+      socket.heardAt = now;
+    } else if (now - socket.heardAt > limits.device.silentAfterMs) {
+      // The device is offline from now on, not from when the close would have been answered.
+      presence.leave(socket);
+      socket.disconnect(deviceSocketClose.silent, 'nothing heard');
+    } else if (socket.deviceId > 0) liveMetrics.recordActive(socket);
+  }
+
+  function sweepUnlessBusy(): void {
+    sweeping ??= sweep()
+      .catch((error: unknown) =>
+        log.error({ err: error, event: 'gateway.sweep_failed' }, 'Failed to sweep the devices'),
+      )
+      .finally(() => (sweeping = null));
+  }
+  sweepUnlessBusy();
+  const stop = scheduler.every(sweepEveryMs, sweepUnlessBusy);
+
+  return {
+    /** Resolves when the last sweep has ended. */
+    async stop(): Promise<void> {
+      stop();
+      await sweeping;
+    },
+  };
+}

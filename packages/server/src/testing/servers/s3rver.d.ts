@@ -1,0 +1,20 @@
+declare module '@20minutes/s3rver' {
+  import type { AddressInfo } from 'node:net';
+  import type { Server } from 'node:http';
+
+  interface Options {
+    address: string;
+    port: number;
+    silent: boolean;
+    directory: string;
+    vhostBuckets: boolean;
+    allowMismatchedSignatures: boolean;
+  }
+
+  export default class S3rver {
+    constructor(options: Partial<Options>);
+    httpServer: Server;
+    run(): Promise<AddressInfo>;
+    close(): Promise<void>;
+  }
+}

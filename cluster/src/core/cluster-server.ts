@@ -5,7 +5,7 @@ import { root } from '../../../scripts/core/paths.ts';
 import { until, type OwnProcess, type OwnProcesses } from './own-processes.ts';
 
 /** A liveness and a readiness that balancers ask for. */
-export const readyPath = '/health/ready';
+const readyPath = '/health/ready';
 
 const startWithinMs = 60_000;
 const main = path.join(root, 'packages', 'server', 'src', 'main.ts');

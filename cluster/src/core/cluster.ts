@@ -12,7 +12,7 @@ import { startCutProxy, type CutProxy } from '../parts/cut-proxy.ts';
 import type { Parts } from '../parts/parts.ts';
 import { createServer, type ClusterServer } from './cluster-server.ts';
 
-export const adminPassword = 'several-lanterns-42';
+const adminPassword = 'several-lanterns-42';
 
 interface ClusterOptions {
   servers: number;

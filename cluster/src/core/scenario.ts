@@ -29,6 +29,8 @@ export interface Scenario {
   about: string;
   /** Part of `--quick`. */
   isQuick: boolean;
+  /** Runs while no other scenario does: it breaks a part that they share, or measures. */
+  isAlone: boolean;
   run(stage: Stage): Promise<Check[]>;
 }
 

@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contacts, type Command, type Envelope } from '@fairwatch/contract';
+import { HttpConnections } from './http-connections.ts';
 
 const connections = 64;
 const paceMs = 5;
@@ -31,7 +31,7 @@ interface TrafficOptions {
 
 /** Keeps asking for Updates of contacts until stopped. */
 export function startTraffic({ token, targets, perSecond }: TrafficOptions): Traffic {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const load = createUpdateLoad(token, connections);
   const accepted: Accepted[] = [];
   const open = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -40,7 +40,7 @@ export function startTraffic({ token, targets, perSecond }: TrafficOptions): Tra
   async function press(dueAt: number): Promise<void> {
     const target = targets[asked++ % targets.length];
     if (target === undefined) return;
-    const { status, id } = await askForUpdate(agent, target, token);
+    const { status, id } = await load.askForUpdate(target);
     if (status === 200 && id !== null) accepted.push({ id, dueAt });
     else if (status === 409) refused += 1;
     else failed += 1;
@@ -68,38 +68,34 @@ export function startTraffic({ token, targets, perSecond }: TrafficOptions): Tra
       stopping.abort();
       await pacing;
       await Promise.all(open);
-      agent.destroy();
+      load.close();
     },
   };
 }
 
-const answerWithinMs = 30_000;
-
-/** Asks for one Update. The status is 0 when there was no answer. */
-export function askForUpdate(
-  agent: Agent,
-  { deviceId, url }: { deviceId: number; url: string },
-  token: string,
-): Promise<{ status: number; id: number | null }> {
-  return new Promise((resolve) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const options = { method: 'POST', agent, headers, timeout: answerWithinMs };
-    const sent = request(`${url}${contacts.update.path}`, options, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', () => resolve({ status: 0, id: null }));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, id: idIn(Buffer.concat(chunks)) }));
-    });
-    sent.on('timeout', () => sent.destroy());
-    sent.on('error', () => resolve({ status: 0, id: null }));
-    sent.end(JSON.stringify({ deviceId }));
-  });
+/** Asks for Updates as one admin, over so many connections to each address. */
+export function createUpdateLoad(token: string, connectionsEach: number) {
+  const byUrl = new Map<string, HttpConnections>();
+  const connectionsTo = (url: string) => {
+    const known = byUrl.get(url) ?? new HttpConnections(url, connectionsEach);
+    byUrl.set(url, known);
+    return known;
+  };
+  return {
+    async askForUpdate({ deviceId, url }: { deviceId: number; url: string }) {
+      const { status, body } = await connectionsTo(url).post(contacts.update.path, token, `{"deviceId":${deviceId}}`);
+      return { status, id: idIn(body) };
+    },
+    close(): void {
+      for (const each of byUrl.values()) each.close();
+    },
+  };
 }
 
 /** The id of the command in an answer; null when it has none, as an error of a balancer. */
-function idIn(body: Buffer): number | null {
+function idIn(body: string): number | null {
   try {
-    return (JSON.parse(body.toString()) as Envelope<Command | null>).data?.id ?? null;
+    return (JSON.parse(body) as Envelope<Command | null>).data?.id ?? null;
   } catch {
     return null;
   }

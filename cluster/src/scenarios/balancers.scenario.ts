@@ -14,6 +14,7 @@ export const balancersScenario: Scenario = {
   name: 'balancers',
   about: 'haproxy and nginx with the examples of docs/recipes: calls, sockets, a dead server',
   isQuick: true,
+  isAlone: false,
   run: ({ parts }) =>
     withClosers(async (onClose) => {
       const cluster = await startCluster(parts, { servers: 2 });

@@ -20,6 +20,7 @@ export const consentScenario: Scenario = {
   name: 'consent',
   about: 'a halted server holds a wider consent, the person withdraws through the other: it stays withdrawn',
   isQuick: true,
+  isAlone: false,
   run: ({ parts, options }) =>
     withClosers(async (onClose) => {
       const cluster = await startCluster(parts, { servers: 2 });

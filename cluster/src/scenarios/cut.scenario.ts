@@ -16,6 +16,7 @@ export const cutPostgresScenario: Scenario = {
   name: 'cut-postgres',
   about: 'a server cut off from PostgreSQL, by broken and by silent connections',
   isQuick: true,
+  isAlone: false,
   run: (stage) =>
     underLoad(stage, { cuttable: true }, async (scene) => {
       const { cluster, fleet } = scene;
@@ -47,6 +48,7 @@ export const cutNatsScenario: Scenario = {
   name: 'cut-nats',
   about: 'a server cut off from NATS, by broken and by silent connections',
   isQuick: true,
+  isAlone: false,
   run: (stage) =>
     underLoad(stage, { cuttable: true, across: true }, async (scene) => {
       const line = scene.cluster.lines[0]?.nats;

@@ -9,6 +9,7 @@ export const drainScenario: Scenario = {
   name: 'drain',
   about: 'SIGTERM of a server under load',
   isQuick: true,
+  isAlone: false,
   run: (stage) =>
     underLoad(stage, {}, async (scene) => {
       const { cluster, fleet, traffic } = scene;

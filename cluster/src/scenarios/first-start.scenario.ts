@@ -13,6 +13,7 @@ export const firstStartScenario: Scenario = {
   name: 'first-start',
   about: 'servers that start together on an empty database',
   isQuick: true,
+  isAlone: false,
   async run({ parts, options }) {
     const seen = { admins: 0, passwords: 0, signedIn: 0, rounds: options.quick ? rounds.quick : rounds.full };
     for (let round = 0; round < seen.rounds; round += 1) {

@@ -10,6 +10,7 @@ export const freezeScenario: Scenario = {
   name: 'freeze',
   about: 'SIGSTOP of a server for 20 s under load',
   isQuick: true,
+  isAlone: false,
   run: (stage) =>
     underLoad(stage, {}, async (scene) => {
       const { cluster, fleet } = scene;

@@ -14,6 +14,7 @@ export const killScenario: Scenario = {
   name: 'kill',
   about: 'kill -9 of a server under load, again and again',
   isQuick: true,
+  isAlone: false,
   run: (stage) =>
     underLoad(stage, {}, async (scene) => {
       const { cluster, fleet, witnesses, traffic } = scene;

@@ -24,6 +24,7 @@ export const memoryScenario: Scenario = {
   name: 'memory',
   about: '20,000 devices on two servers, memory beside bare ws',
   isQuick: false,
+  isAlone: true,
   run: ({ parts }) =>
     withClosers(async (onClose) => {
       const { processes } = parts;

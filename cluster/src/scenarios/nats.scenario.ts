@@ -11,6 +11,7 @@ export const natsScenario: Scenario = {
   name: 'nats',
   about: 'NATS killed and started again; every command crosses servers',
   isQuick: true,
+  isAlone: true,
   run: (stage) =>
     underLoad(stage, { across: true }, async (scene) => {
       const { nats } = stage.parts;

@@ -8,6 +8,7 @@ export const postgresScenario: Scenario = {
   name: 'postgres',
   about: 'PostgreSQL restarted, and killed, under load',
   isQuick: true,
+  isAlone: true,
   run: (stage) =>
     underLoad(stage, {}, async (scene) => {
       const { postgres } = stage.parts;

@@ -25,6 +25,7 @@ export const restoreScenario: Scenario = {
   name: 'restore',
   about: 'after a restore the other server starts first: devices are held until they have reported',
   isQuick: true,
+  isAlone: false,
   run: async (stage) => await restoreElsewhere(stage, await backUp(stage)),
 };
 

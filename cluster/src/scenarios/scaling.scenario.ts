@@ -1,4 +1,3 @@
-import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { cpuMs } from '../../../bench/src/core/cpu.ts';
@@ -8,7 +7,7 @@ import { createCpuQuota } from '../core/cpu-quota.ts';
 import { atLeast, atMost, figure, noFaults, type Check, type Scenario, type Stage } from '../core/scenario.ts';
 import { startFleet, type Fleet } from '../load/fleet.ts';
 import { findFaults, keepEvidence } from '../load/ledger.ts';
-import { askForUpdate, type Accepted } from '../load/traffic.ts';
+import { createUpdateLoad, type Accepted } from '../load/traffic.ts';
 
 const coresPerServer = 0.25;
 const devices = 1500;
@@ -32,6 +31,7 @@ export const scalingScenario: Scenario = {
   name: 'scaling',
   about: 'commands/s of 1, 2 and 3 servers in a CPU quota of 0.25 core each',
   isQuick: false,
+  isAlone: true,
   async run(stage) {
     const results: Measured[] = [];
     for (const servers of sizes) results.push(await measure(stage, servers));
@@ -108,7 +108,7 @@ function asSingle(ground: Awaited<ReturnType<typeof prepareGround>>) {
 /** Asks for commands as fast as they are answered, each at the server after the device's own, and waits until they are DONE. */
 async function drive({ db, token }: Cluster, fleet: Fleet, forSeconds: number) {
   const urls = [...new Set(fleet.phones.map(({ url }) => url))];
-  const agent = new Agent({ keepAlive: true, maxSockets: lanesPerServer });
+  const load = createUpdateLoad(token, lanesPerServer);
   const accepted: Accepted[] = [];
   const started = performance.now();
   const end = started + forSeconds * 1000;
@@ -117,7 +117,7 @@ async function drive({ db, token }: Cluster, fleet: Fleet, forSeconds: number) {
     while (performance.now() < end) {
       const phone = fleet.phones[next++ % fleet.phones.length];
       const url = urls[next % urls.length] ?? '';
-      const { status, id } = await askForUpdate(agent, { deviceId: phone?.deviceId ?? 0, url }, token);
+      const { status, id } = await load.askForUpdate({ deviceId: phone?.deviceId ?? 0, url });
       if (status === 200 && id !== null) accepted.push({ id, dueAt: Date.now() });
       // Every device has an open command: the servers are behind.
       else if (status === 409) await delay(2);
@@ -132,6 +132,6 @@ async function drive({ db, token }: Cluster, fleet: Fleet, forSeconds: number) {
     await delay(20);
   }
   const elapsed = (performance.now() - started) / 1000;
-  agent.destroy();
+  load.close();
   return { accepted, perSecond: accepted.length / elapsed };
 }

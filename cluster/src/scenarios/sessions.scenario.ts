@@ -16,6 +16,7 @@ export const sessionsScenario: Scenario = {
   name: 'sessions',
   about: 'a session that ended on one server is refused by the other',
   isQuick: true,
+  isAlone: false,
   run: ({ parts, options }) =>
     withClosers(async (onClose) => {
       const cluster = await startCluster(parts, { servers: 2 });

@@ -21,6 +21,7 @@ export const uploadScenario: Scenario = {
   name: 'upload',
   about: 'an upload whose pieces alternate between servers, one of them killed midway',
   isQuick: true,
+  isAlone: false,
   async run({ parts, options }) {
     const count = options.quick ? rounds.quick : rounds.full;
     const wrong: string[] = [];

@@ -14,8 +14,10 @@ export interface BusTiming {
   heartbeatMs: number;
   /** A server that runs and was not heard for this long cannot be heard: its events are polled for. */
   silentAfterMs: number;
-  /** How often it is looked whether all servers are heard, and how often the database is read while they are not. */
+  /** How often it is looked whether all servers are heard. */
   checkEveryMs: number;
+  /** How often the database is read while they are not. */
+  pollEveryMs: number;
   /** The shortest time between two gaps: each makes this server read much from the database. */
   gapEveryMs: number;
 }
@@ -23,8 +25,9 @@ export interface BusTiming {
 const usualTiming: BusTiming = {
   batchMs: 15,
   heartbeatMs: 500,
-  silentAfterMs: 2000,
-  checkEveryMs: 2000,
+  silentAfterMs: 1500,
+  checkEveryMs: 1000,
+  pollEveryMs: 2000,
   gapEveryMs: 500,
 };
 /** The most events that wait for one batch. More mean that this server is overloaded, and cost the others one look into the database. */
@@ -54,7 +57,7 @@ export interface ClusterBusOptions<Events> {
  */
 export async function createClusterBus<Events>(options: ClusterBusOptions<Events>): Promise<Bus<Events>> {
   const { serverId, scopes, parseEvent, findServers, scheduler, log } = options;
-  const { batchMs, heartbeatMs, silentAfterMs, checkEveryMs, gapEveryMs } = options.timing ?? usualTiming;
+  const { batchMs, heartbeatMs, silentAfterMs, checkEveryMs, pollEveryMs, gapEveryMs } = options.timing ?? usualTiming;
   const [all, local, gaps] = [createEmitter(), createEmitter(), createEmitter()];
   const peers = createPeers(scheduler.now);
   const status: BusStatus = {
@@ -167,9 +170,14 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
     }
   }
 
+  /** Tells of a gap unless one was told just now. Timers are not exact, so half a check early is on time. */
+  function poll(): void {
+    if (scheduler.now() - gapAt > pollEveryMs - checkEveryMs / 2) noteGap();
+  }
+
   /** Looks for events that cannot arrive: none can while the wire is down, and none of a server that cannot be heard. */
   async function check(): Promise<void> {
-    if (!wire.isUp) return noteGap();
+    if (!wire.isUp) return poll();
     if (isChecking) return;
     isChecking = true;
     try {
@@ -183,7 +191,8 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
 
   function reportSilent(others: readonly string[]): void {
     const unheard = peers.findSilent(others, silentAfterMs);
-    if (unheard.length > 0 || isUnsure) noteGap();
+    if (isUnsure) noteGap();
+    else if (unheard.length > 0) poll();
     isUnsure = false;
     if (unheard.join() === silent) return;
     silent = unheard.join();

@@ -10,7 +10,14 @@ import { connectNats, type NatsLogEvent } from './nats-wire.ts';
 
 const subject = 'fairwatch.test.events';
 /** Faster than usual, so that nobody waits for it. */
-const timing = { batchMs: 15, heartbeatMs: 60, silentAfterMs: 2000, checkEveryMs: 200, gapEveryMs: 60 };
+const timing = {
+  batchMs: 15,
+  heartbeatMs: 60,
+  silentAfterMs: 2000,
+  checkEveryMs: 200,
+  pollEveryMs: 200,
+  gapEveryMs: 60,
+};
 
 interface OpenOptions {
   url: string;

@@ -19,32 +19,52 @@ export interface ReadPipeline {
 
 /** Short reads are bound by PostgreSQL's CPU time, so more connections bring nothing. */
 const connectionCount = 2;
+/** The most reads that one connection is sent together, so that the other one takes its share. */
+const readsTogether = 32;
 
 /**
- * Runs short, frequent reads outside of the pool, where each would occupy a connection. Reads of one event loop iteration are sent
- * together, and identical ones only once, because every open page reads the same list again after a change. A result is never
- * older than the call.
+ * Runs short, frequent reads outside of the pool, where each would occupy a connection. What is asked for while both connections are busy
+ * is sent together afterwards: waking PostgreSQL up costs more than many a read. Identical reads that wait are sent once, because every open
+ * page reads the same list again after a change. A result is never older than the call.
  */
 export function openReadPipeline(config: PoolConfig): ReadPipeline {
   const connections = Array.from({ length: connectionCount }, () => openPipelinedConnection(config));
-  let waiting = new Map<string, Waiting>();
-  let sent = 0;
+  const idle = [...connections];
+  const waiting = new Map<string, Waiting>();
+  let isPlanned = false;
 
   function send(): void {
-    const reads = waiting;
-    waiting = new Map();
-    for (const read of reads.values()) {
-      sent += 1;
-      void connections[sent % connectionCount]?.run(read).then(read.result.resolve, read.result.reject);
+    isPlanned = false;
+    while (waiting.size > 0) {
+      const connection = idle.shift();
+      if (connection === undefined) return;
+      void connection.runAll(takeReads()).then(() => {
+        idle.push(connection);
+        send();
+      });
     }
+  }
+
+  function takeReads(): Waiting[] {
+    const taken: Waiting[] = [];
+    for (const [key, read] of waiting) {
+      if (taken.length === readsTogether) break;
+      waiting.delete(key);
+      taken.push(read);
+    }
+    return taken;
   }
 
   return {
     run(read) {
       const key = JSON.stringify([read.name, read.values]);
       const queued = waiting.get(key) ?? { ...read, result: Promise.withResolvers<unknown[]>() };
-      if (waiting.size === 0) setImmediate(send);
       waiting.set(key, queued);
+      // Reads of one event loop iteration go together, too.
+      if (!isPlanned && idle.length > 0) {
+        isPlanned = true;
+        setImmediate(send);
+      }
       return queued.result.promise;
     },
     async close() {
@@ -73,11 +93,23 @@ function openPipelinedConnection(config: PoolConfig) {
   }
 
   return {
-    async run({ name, text, values }: Read): Promise<unknown[]> {
+    /** Sends these reads with one call of the system; resolves when each has its result or its error. */
+    async runAll(reads: readonly Waiting[]): Promise<void> {
       connection ??= connect();
-      const client = await connection;
-      const { rows } = await client.query<Record<string, unknown>>({ name, text, values });
-      return rows;
+      try {
+        const client = await connection;
+        const { stream } = client.connection;
+        stream.cork();
+        const results = reads.map(async ({ name, text, values, result }) => {
+          await client
+            .query<Record<string, unknown>>({ name, text, values })
+            .then(({ rows }) => result.resolve(rows), result.reject);
+        });
+        stream.uncork();
+        await Promise.all(results);
+      } catch (error) {
+        for (const { result } of reads) result.reject(error);
+      }
     },
     async close(): Promise<void> {
       const client = await connection?.catch(() => null);

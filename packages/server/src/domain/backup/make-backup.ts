@@ -3,7 +3,6 @@ import { join, relative, resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { version } from '@fairwatch/contract';
 import type { Client } from 'pg';
-import type { S3Bucket } from '../../core/cluster-config.ts';
 import { keepEveryBlob, type BlobToCopy } from '../content/blobs.store.ts';
 import { refuseHalfRestored } from '../../core/data-dir.ts';
 import { connectClient, databaseOver } from '../../core/database/connect.ts';

@@ -23,7 +23,7 @@ export interface BusTiming {
 }
 
 const usualTiming: BusTiming = {
-  batchMs: 15,
+  batchMs: 20,
   heartbeatMs: 500,
   silentAfterMs: 1500,
   checkEveryMs: 1000,

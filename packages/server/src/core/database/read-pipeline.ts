@@ -38,11 +38,14 @@ export function openReadPipeline(config: PoolConfig): ReadPipeline {
     while (waiting.size > 0) {
       const connection = idle.shift();
       if (connection === undefined) return;
-      void connection.runAll(takeReads()).then(() => {
-        idle.push(connection);
-        send();
-      });
+      void runAndGoOn(connection, takeReads());
     }
+  }
+
+  async function runAndGoOn(connection: PipelinedConnection, reads: readonly Waiting[]): Promise<void> {
+    await connection.runAll(reads);
+    idle.push(connection);
+    send();
   }
 
   function takeReads(): Waiting[] {
@@ -72,6 +75,8 @@ export function openReadPipeline(config: PoolConfig): ReadPipeline {
     },
   };
 }
+
+type PipelinedConnection = ReturnType<typeof openPipelinedConnection>;
 
 /** A connection that is opened by its first read, and reopened by the first read after it broke. */
 function openPipelinedConnection(config: PoolConfig) {

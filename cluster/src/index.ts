@@ -98,13 +98,18 @@ async function runOne({ name, about, run }: Scenario, stage: Stage): Promise<Lin
   say(`\n${name}: ${about}`);
   const started = performance.now();
   const checks = await run(stage).then(
-    (found) => found.map((check) => ({ scenario: name, ...check })),
+    (found) => found.map((check) => ({ scenario: name, ...(stage.options.quick ? withoutTimes(check) : check) })),
     (error: unknown) => [failure(name, error)],
   );
   const failed = checks.filter(({ ok }) => !ok);
   for (const { what, measured, limit } of failed) say(`failed: ${what}: ${measured} (${limit})`);
   say(`${name} took ${((performance.now() - started) / 1000).toFixed(0)} s`);
   return checks;
+}
+
+/** A time that has passed counts, however long it was: what never happens ends the scenario with an error. */
+function withoutTimes(check: Check): Check {
+  return check.isTime && Number.isFinite(Number.parseFloat(check.measured)) ? { ...check, limit: 'any', ok: true } : check;
 }
 
 function failure(scenario: string, error: unknown): Line {

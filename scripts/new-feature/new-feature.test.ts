@@ -18,6 +18,7 @@ beforeAll(() => {
     'packages',
     'scripts',
     'bench',
+    'cluster',
     'e2e',
     'docs/spec',
     'docs/device-protocol.md',

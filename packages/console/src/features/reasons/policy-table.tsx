@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import { capabilities, reasonModes, type Capability, type ShownPolicy, type UsePolicy } from '@fairwatch/contract';
-import { Skeleton } from '@mantine/core';
 import { Choice } from '../../core/components/buttons/choice.tsx';
-import frame from '../../core/components/table/data-table.module.css';
+import table from '../../core/components/table/plain-table.module.css';
+import { PlainTable } from '../../core/components/table/plain-table.tsx';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './reasons.module.css';
@@ -23,33 +22,22 @@ const columns = ['capability', 'reason', 'approval'] as const;
 export function PolicyTable({ policies, drafts, loading, onChange }: PolicyTableProps) {
   const { t } = useTranslation('reasons');
   return (
-    <div className={frame.panel}>
-      <table className={classes.table} aria-label={t('label')} aria-busy={loading}>
-        <thead className={classes.head}>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" data-column={column}>
-                {t(`columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className={classes.body}>
-          {loading ? (
-            <Placeholder />
-          ) : (
-            policies.map((policy) => (
-              <PolicyRow
-                key={policy.capability}
-                policy={policy}
-                chosen={drafts[policy.capability] ?? policy}
-                onChange={(changed) => onChange(policy.capability, changed)}
-              />
-            ))
-          )}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      label={t('label')}
+      columns={columns}
+      titleOf={(column) => t(`columns.${column}`)}
+      loading={loading}
+      className={classes.policies}
+    >
+      {policies.map((policy) => (
+        <PolicyRow
+          key={policy.capability}
+          policy={policy}
+          chosen={drafts[policy.capability] ?? policy}
+          onChange={(changed) => onChange(policy.capability, changed)}
+        />
+      ))}
+    </PlainTable>
   );
 }
 
@@ -65,10 +53,10 @@ function PolicyRow({ policy, chosen: { reason, approval }, onChange }: PolicyRow
   const edited = reason !== policy.reason || approval !== policy.approval;
   const { title } = capabilities[capability];
   return (
-    <tr className={classes.row} data-edited={edited || undefined}>
+    <tr className={table.row} data-edited={edited || undefined}>
       <th scope="row" data-column="capability">
-        <span className={classes.title}>{title}</span>
-        <span className={classes.note}>
+        <span className={table.title}>{title}</span>
+        <span className={table.note}>
           {changedBy === null || changedAt === null ? (
             t('isDefault')
           ) : (
@@ -97,16 +85,4 @@ function PolicyRow({ policy, chosen: { reason, approval }, onChange }: PolicyRow
       </td>
     </tr>
   );
-}
-
-function Placeholder() {
-  return [0, 1, 2].map((row) => (
-    <tr key={row} className={classes.row} aria-hidden>
-      {columns.map((column) => (
-        <td key={column} data-column={column}>
-          <Skeleton height={12} radius="xl" width={column === 'capability' ? '70%' : '50%'} />
-        </td>
-      ))}
-    </tr>
-  ));
 }

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { limits, type Retention } from '@fairwatch/contract';
-import { Skeleton, TextInput } from '@mantine/core';
-import frame from '../../core/components/table/data-table.module.css';
+import { TextInput } from '@mantine/core';
+import table from '../../core/components/table/plain-table.module.css';
+import { PlainTable } from '../../core/components/table/plain-table.tsx';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { readDays, type Typed } from './retention-days.ts';
@@ -15,37 +15,28 @@ interface RetentionTableProps {
   onType: (kind: string, text: string) => void;
 }
 
+const columns = ['kind', 'rows', 'days', 'due'] as const;
+
 /** The retention of each kind of data, with an input for its days. On a phone the rows are cards. */
 export function RetentionTable({ kinds, loading, typed, onType }: RetentionTableProps) {
   const { t } = useTranslation('retention');
   return (
-    <div className={frame.panel}>
-      <table className={classes.table} aria-label={t('label')} aria-busy={loading}>
-        <thead className={classes.head}>
-          <tr>
-            {(['kind', 'rows', 'days', 'due'] as const).map((column) => (
-              <th key={column} scope="col" data-column={column}>
-                {t(`columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className={classes.body}>
-          {loading ? (
-            <Placeholder />
-          ) : (
-            kinds.map((each) => (
-              <KindRow
-                key={each.kind}
-                {...each}
-                text={typed[each.kind] ?? String(each.days)}
-                onType={(text) => onType(each.kind, text)}
-              />
-            ))
-          )}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      label={t('label')}
+      columns={columns}
+      titleOf={(column) => t(`columns.${column}`)}
+      loading={loading}
+      className={classes.kinds}
+    >
+      {kinds.map((each) => (
+        <KindRow
+          key={each.kind}
+          {...each}
+          text={typed[each.kind] ?? String(each.days)}
+          onType={(text) => onType(each.kind, text)}
+        />
+      ))}
+    </PlainTable>
   );
 }
 
@@ -61,10 +52,10 @@ function KindRow({ title, covers, rows, due, text, onType, ...set }: KindRowProp
   const wrong = typed === null;
   const { minDays: min, maxDays: max } = limits.retention;
   return (
-    <tr className={classes.row} data-edited={text !== String(set.days) || undefined}>
+    <tr className={table.row} data-edited={text !== String(set.days) || undefined}>
       <th scope="row" data-column="kind">
-        <span className={classes.title}>{title}</span>
-        <span className={classes.note}>{covers}</span>
+        <span className={table.title}>{title}</span>
+        <span className={table.note}>{covers}</span>
       </th>
       <td data-column="rows" data-label={t('columns.rows')}>
         {t('rows', { count: rows, rows: number.format(rows) })}
@@ -96,20 +87,8 @@ function Origin({ days, defaultDays, changedBy }: Pick<Retention, 'days' | 'defa
   const { t } = useTranslation('retention');
   const origin = days === defaultDays ? t('isDefault') : t('default', { days: defaultDays });
   return (
-    <span className={classes.note}>
+    <span className={table.note}>
       {changedBy === null ? origin : `${origin}, ${t('changedBy', { name: changedBy })}`}
     </span>
   );
-}
-
-function Placeholder() {
-  return [0, 1].map((row) => (
-    <tr key={row} className={classes.row} aria-hidden>
-      {['kind', 'rows', 'days', 'due'].map((column) => (
-        <td key={column} data-column={column}>
-          <Skeleton height={12} radius="xl" width={column === 'kind' ? '70%' : '50%'} />
-        </td>
-      ))}
-    </tr>
-  ));
 }

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import type { ServerInfo, ServerState } from '@fairwatch/contract';
-import { Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconClockExclamation, IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
 import { ToneBadge, type BadgeLook } from '../../core/components/badges/tone-badge.tsx';
-import frame from '../../core/components/table/data-table.module.css';
+import table from '../../core/components/table/plain-table.module.css';
+import { PlainTable } from '../../core/components/table/plain-table.tsx';
 import { breakable } from '../../core/components/text/breakable.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
@@ -29,22 +28,17 @@ interface ServersTableProps {
 export function ServersTable({ servers, loading }: ServersTableProps) {
   const { t } = useTranslation('servers');
   return (
-    <div className={frame.panel}>
-      <table className={classes.table} aria-label={t('label')} aria-busy={loading}>
-        <thead className={classes.head}>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" data-column={column}>
-                {t(`columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className={classes.body}>
-          {loading ? <Placeholder /> : servers.map((server) => <ServerRow key={server.id} {...server} />)}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      label={t('label')}
+      columns={columns}
+      titleOf={(column) => t(`columns.${column}`)}
+      loading={loading}
+      className={classes.servers}
+    >
+      {servers.map((server) => (
+        <ServerRow key={server.id} {...server} />
+      ))}
+    </PlainTable>
   );
 }
 
@@ -52,15 +46,15 @@ function ServerRow({ name, address, state, isThis, devices, lagMs, startedAt, ve
   const { t } = useTranslation('servers');
   const hasEnded = times.leaseUntil === null;
   return (
-    <tr className={classes.row} data-ended={hasEnded || undefined}>
+    <tr className={table.row} data-ended={hasEnded || undefined}>
       <th scope="row" data-column="name">
-        <span className={classes.name}>{name}</span>
-        {address !== null && <span className={classes.note}>{breakable(address)}</span>}
-        {isThis && <span className={classes.note}>{t('this')}</span>}
+        <span className={table.title}>{name}</span>
+        {address !== null && <span className={table.note}>{breakable(address)}</span>}
+        {isThis && <span className={table.note}>{t('this')}</span>}
       </th>
       <td data-column="state">
         <ToneBadge {...looks[state]} label={t(`state.${state}`)} />
-        {state !== 'ALIVE' && <span className={classes.note}>{t(`hint.${state}`)}</span>}
+        {state !== 'ALIVE' && <span className={table.note}>{t(`hint.${state}`)}</span>}
       </td>
       <td data-column="devices" data-label={t('columns.devices')}>
         {hasEnded ? '–' : new Intl.NumberFormat(currentLanguage()).format(devices)}
@@ -68,7 +62,7 @@ function ServerRow({ name, address, state, isThis, devices, lagMs, startedAt, ve
       <td data-column="lease" data-label={t('columns.lease')}>
         <RelativeTime at={times.renewedAt} />
         {state === 'LATE' && times.leaseUntil !== null && (
-          <span className={classes.note}>
+          <span className={table.note}>
             <TimedText words={t('leaseUntil')} at={times.leaseUntil} />
           </span>
         )}
@@ -93,16 +87,4 @@ function Delay({ milliseconds }: { milliseconds: number }) {
   if (milliseconds < 1000) return t('milliseconds', { ms: milliseconds });
   const seconds = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(milliseconds / 1000);
   return t('seconds', { seconds });
-}
-
-function Placeholder() {
-  return (
-    <tr className={classes.row} aria-hidden>
-      {columns.map((column) => (
-        <td key={column} data-column={column}>
-          <Skeleton height={12} radius="xl" width={column === 'name' ? '70%' : '50%'} />
-        </td>
-      ))}
-    </tr>
-  );
 }

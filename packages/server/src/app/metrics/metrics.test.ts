@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { commandCatalogue, contacts, healthCheck, login, stepTypes } from '@fairwatch/contract';
+import { apps, cancelCommand, commandCatalogue, contacts, healthCheck, login, stepTypes } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import * as prom from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -40,6 +40,9 @@ function valueOf(text: string, series: string): number | undefined {
 function labelsOf(text: string): [name: string, value: string][] {
   return [...text.matchAll(/[{,]([a-z_]+)="((?:[^"\\]|\\.)*)"/g)].map(([, name = '', value = '']) => [name, value]);
 }
+
+const cancelled = async () =>
+  valueOf(await scrape(), 'fairwatch_command_steps_total{type="UPDATE_APPS",step="CANCELLED"}') ?? 0;
 
 describe('the figures', () => {
   it('are for whoever has the token, and nobody else', async () => {
@@ -90,6 +93,18 @@ describe('the figures', () => {
       expect(valueOf(text, 'fairwatch_network_bytes_total{direction="received"}')).toBeGreaterThan(0);
       expect(valueOf(text, 'fairwatch_process_cpu_seconds_total')).toBeGreaterThan(0);
     });
+  });
+
+  it('count commands that an admin or the person cancelled', async () => {
+    const before = await cancelled();
+    const { device, raw } = await devices.connected();
+    const { deviceId } = device;
+    const { envelope } = await server.api(apps.update, { deviceId });
+    await server.api(cancelCommand, { deviceId, commandId: envelope.data.id });
+    expect(await cancelled()).toBe(before + 1);
+    await server.api(apps.update, { deviceId });
+    raw.send({ type: 'pause' });
+    await expect.poll(cancelled).toBe(before + 2);
   });
 
   it('say what waits in the database', async () => {

@@ -257,7 +257,7 @@ describe('what two servers do by time', () => {
     );
     await sql`update devices set gateway_node_id = case when id % 2 = 0 then ${one}::uuid else ${two}::uuid end
       where id = any(${deviceIds}::bigint[])`.execute(db);
-    bus.publish('changed', { feature: 'devices', deviceId: null });
+    bus.publish('changed', { feature: 'assignments', deviceId: null });
     await vi.waitFor(async () => {
       const { rows } =
         await sql`select node, devices from online_counts where scope = ${admin.userId} order by devices`.execute(db);
@@ -265,7 +265,7 @@ describe('what two servers do by time', () => {
       expect((await first.api(dashboard, {}, admin.token)).envelope.data.activeDevicesCount).toBe(5);
     }, patience);
     await sql`update devices set gateway_node_id = null where id = any(${deviceIds}::bigint[])`.execute(db);
-    bus.publish('changed', { feature: 'devices', deviceId: null });
+    for (const { services } of cluster.servers) services.bus.publish('changed', { feature: 'devices', deviceId: null });
     await vi.waitFor(async () => {
       expect((await first.api(dashboard, {}, admin.token)).envelope.data.activeDevicesCount).toBe(0);
     }, patience);

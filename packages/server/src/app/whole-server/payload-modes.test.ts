@@ -96,7 +96,7 @@ function comparable(value: unknown): unknown {
       .replaceAll(/(?:admin|person)-[\da-f]{10}/g, 'name')
       .replaceAll(/(?<=ticket(?:=|":"))[\w.-]+|(?<="(?:otpCode|payloadMode)":")\w+|(?<="pass":")[\w.-]+/g, 'random')
       // Momentary metrics of the server.
-      .replaceAll(/(?<="(?:diskFree|memory|ramUsed)":)\d+/g, '0')
+      .replaceAll(/(?<="(?:diskFree|lagMs|memory|ramUsed)":)\d+/g, '0')
       .replaceAll(/(?<=")[\w+/-]{20,}={0,2}(?=")/g, (text) => (word.test(text) ? text : 'random')),
   );
 }

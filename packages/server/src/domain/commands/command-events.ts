@@ -63,6 +63,11 @@ export function queuedStep(commandType: CommandType) {
   return { commandType, step: 'QUEUED' as const, sentAfter: null, finishedAfter: null };
 }
 
+/** The step of a command that was cancelled. When it was queued does not matter for the figures: nobody waits for its end any more. */
+export function cancelledStep(commandType: CommandType) {
+  return { commandType, step: 'CANCELLED' as const, sentAfter: null, finishedAfter: null };
+}
+
 /** `note` says which files of a command for several failed; null when none did. */
 export function toAdvance(
   { commandId, deviceId, epoch, sentAt, runningAt, failed, answer }: CommandUpdate,

@@ -25,6 +25,11 @@ export interface CommandRef {
   deviceId: number;
 }
 
+/** A command that was cancelled. */
+export interface CancelledCommand extends CommandRef {
+  commandType: CommandType;
+}
+
 /** True for commands that have not ended: a check constraint ties `finished_at` to the final steps. */
 const isOpen = sql`finished_at is null`;
 

@@ -88,13 +88,23 @@ export function createLiveMetrics({
     else known.push(deviceId);
   }
 
-  const unsubscribe = bus.subscribeLocal('changed', ({ feature, deviceId }) => {
-    if (feature !== 'devices' && feature !== 'assignments') return;
+  function recount(deviceId: number | null): void {
     waiting.changed = true;
-    waiting.reassigned ||= feature === 'assignments';
     waiting.about.add(deviceId);
     schedule();
-  });
+  }
+
+  const subscriptions = [
+    bus.subscribeLocal('changed', ({ feature, deviceId }) => {
+      if (feature === 'devices') recount(deviceId);
+      waiting.reassigned ||= feature === 'assignments';
+    }),
+    // Each server counts its own devices, whichever server assigned them.
+    bus.subscribe('changed', ({ feature, deviceId }) => {
+      if (feature === 'assignments') recount(deviceId);
+    }),
+    bus.onGap(() => recount(null)),
+  ];
   schedule();
 
   return {
@@ -109,7 +119,7 @@ export function createLiveMetrics({
 
     async close() {
       closed = true;
-      unsubscribe();
+      for (const unsubscribe of subscriptions) unsubscribe();
       stop?.();
       await writing;
       if (waiting.heard.size > 0) start();

@@ -68,7 +68,7 @@ export async function leaveDevice(
     if (entry === null) return 'stays';
     await before?.(transaction);
     const reason = end ? `${end.adminName} ended this device.` : 'The person using this device left.';
-    const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonForAll(reason));
+    const cancelled = await cancelOpenCommand(transaction, deviceId, reasonForAll(reason));
     await endRunItemsOf(transaction, deviceId, { reason, endItemId: runItemId ?? null });
     // Before the rows are deleted, so that points that are being stored are deleted with them.
     const endedLive = await endSessionOf(transaction, deviceId, { end: 'LEFT' });
@@ -90,7 +90,7 @@ export async function leaveDevice(
     await logLiveEnds(transaction, endedLive);
     await appendAudit(transaction, entry);
     await eraseDetails(transaction, deviceId);
-    return { device: { ...device, capabilities: [] }, touched: tables, cancelledId, endedLive };
+    return { device: { ...device, capabilities: [] }, touched: tables, cancelled, endedLive };
   };
   const change = await retryDeadlock(() => db.transaction().execute(leave));
   if (change === 'stays') return false;

@@ -94,7 +94,7 @@ export function createPersonRequests(
       await changeConsent(transaction, device, wanted);
       await grantRequests(transaction, deviceId, added);
       if (withdrawn.includes('NOTIFICATIONS')) await cancelPushNotifications(transaction, deviceId);
-      const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn));
+      const cancelled = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn));
       const endedLive = withdrawn.includes('LOCATION')
         ? await endLiveLocation(transaction, deviceId, { end: 'WITHDRAWN' })
         : [];
@@ -106,7 +106,7 @@ export function createPersonRequests(
       return {
         device: { ...device, capabilities: wanted.capabilities },
         touched,
-        cancelledId,
+        cancelled,
         endedLive,
         sharing: { added, withdrawn },
         logHead,
@@ -140,11 +140,11 @@ export function createPersonRequests(
       if (device.paused === paused) return { device, touched: [], isUnchanged: true };
       await setPaused(transaction, deviceId, paused);
       const reasons = reasonForAll('The person using this device paused sharing.');
-      const cancelledId = paused ? await cancelOpenCommand(transaction, deviceId, reasons) : undefined;
+      const cancelled = paused ? await cancelOpenCommand(transaction, deviceId, reasons) : undefined;
       const endedLive = paused ? await endLiveLocation(transaction, deviceId, { end: 'PAUSED' }) : [];
       const logHead = await appendAudit(transaction, entryOf(device, paused ? 'PAUSE' : 'RESUME'));
       const sharing: SharingChange = paused ? 'PAUSED' : 'RESUMED';
-      return { device: { ...device, paused }, touched: tables, cancelledId, endedLive, sharing, logHead };
+      return { device: { ...device, paused }, touched: tables, cancelled, endedLive, sharing, logHead };
     });
     return typeof change === 'string' ? change : grantsAfter(change);
   }
@@ -159,14 +159,14 @@ export function createPersonRequests(
       const now = new Date();
       const reasons = reasonForAll(errorText('outside_hours', { time: beginningText(hours, now) }));
       const isWithin = isWithinHours(hours, now);
-      const cancelledId = isWithin ? undefined : await cancelOpenCommand(transaction, deviceId, reasons);
+      const cancelled = isWithin ? undefined : await cancelOpenCommand(transaction, deviceId, reasons);
       const endedLive = isWithin ? [] : await endLiveLocation(transaction, deviceId, { end: 'OUTSIDE_HOURS' });
       const logHead = await appendAudit(transaction, {
         ...entryOf(device, 'HOURS'),
         details: { hours: hoursText(hours) },
       });
       const sharing: SharingChange = { hours: hoursText(hours) };
-      return { device: { ...device, hours }, touched: [], cancelledId, endedLive, sharing, logHead };
+      return { device: { ...device, hours }, touched: [], cancelled, endedLive, sharing, logHead };
     });
     return typeof change === 'string' ? change : grantsAfter(change);
   }

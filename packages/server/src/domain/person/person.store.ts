@@ -1,6 +1,7 @@
 import type { CommandType, DeviceFrame, SharingHours } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { storableText } from '../../core/storable-text.ts';
+import type { CancelledCommand } from '../commands/commands.store.ts';
 import { groundColumns } from '../devices/grounds.store.ts';
 import type { PersonsDevice } from '../devices/persons-device.store.ts';
 import type { Database } from '../schema/schema.ts';
@@ -56,11 +57,11 @@ export async function cancelOpenCommand(
   db: Database,
   deviceId: number,
   reasons: ReadonlyMap<CommandType, string>,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<CancelledCommand | undefined> {
+  const { rows } = await sql<CancelledCommand>`
     update commands c set step = 'CANCELLED', finished_at = now(), error_details = r.reason
     from unnest(${[...reasons.keys()]}::text[], ${[...reasons.values()]}::text[]) as r (command_type, reason)
     where c.device_id = ${deviceId} and c.command_type = r.command_type and c.finished_at is null
-    returning c.id`.execute(db);
-  return rows[0]?.id;
+    returning c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType"`.execute(db);
+  return rows[0];
 }

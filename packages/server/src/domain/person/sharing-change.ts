@@ -1,4 +1,6 @@
 import type { LogHead } from '@fairwatch/contract';
+import { cancelledStep } from '../commands/command-events.ts';
+import type { CancelledCommand } from '../commands/commands.store.ts';
 import type { EndedSession } from '../live-location/live-sessions.store.ts';
 import { publishLiveEnds } from '../live-location/live-sessions.ts';
 import type { SharingChange } from '../notifications/device-event.ts';
@@ -11,7 +13,7 @@ export interface Change {
   device: PersonsDevice;
   /** The features whose data is shown, hidden or gone from now on. */
   touched: readonly RowTable[];
-  cancelledId?: number | undefined;
+  cancelled?: CancelledCommand | undefined;
   /** The live location that ended with it. */
   endedLive?: readonly EndedSession[];
   /** The change that admins are notified of. */
@@ -24,15 +26,16 @@ export interface Change {
 
 /** Publishes a change: open pages refresh at once, and the device stops what it is doing. */
 export function publishChange({ bus, deviceEvents }: Pick<Services, 'bus' | 'deviceEvents'>, change: Change): void {
-  const { device, touched, cancelledId, endedLive = [], sharing, isUnchanged = false } = change;
+  const { device, touched, cancelled, endedLive = [], sharing, isUnchanged = false } = change;
   const { deviceId } = device;
   if (isUnchanged) return;
   // This comes first, because it cuts running downloads.
   bus.publish('sharingChanged', { deviceId, shared: device.paused ? [] : device.capabilities });
   bus.publish('factsChanged', { deviceIds: [deviceId], facts: 'SHARING' });
   if (sharing) deviceEvents.report([{ kind: 'CONSENT_CHANGED', deviceId, change: sharing }]);
-  if (cancelledId !== undefined) {
-    bus.publish('commandCancelled', { deviceId, commandId: cancelledId });
+  if (cancelled !== undefined) {
+    bus.publish('commandCancelled', { deviceId, commandId: cancelled.commandId });
+    bus.publish('commandSteps', { steps: [cancelledStep(cancelled.commandType)] });
     bus.publish('changed', { feature: 'commands', deviceId });
   }
   publishLiveEnds({ bus }, endedLive);

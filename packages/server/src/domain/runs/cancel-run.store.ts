@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statedBy } from '../reasons/reasons.store.ts';
-import type { CommandRef } from '../commands/commands.store.ts';
+import type { CancelledCommand } from '../commands/commands.store.ts';
 import type { Database } from '../schema/schema.ts';
 
 interface Cancellation {
@@ -32,10 +32,10 @@ export async function cancelWaiting(db: Database, { runId, reason }: Cancellatio
  * Cancels the open commands of a run and logs each, in one statement. Returns them. Plan: the run's open items by `run_items_unfinished_of_run`, their
  * commands by primary key, locked in the order of their ids. The trigger `audit_entries_chain` adds the entries to the hash chains.
  */
-export async function cancelOpenCommands(db: Database, cancellation: Cancellation): Promise<CommandRef[]> {
+export async function cancelOpenCommands(db: Database, cancellation: Cancellation): Promise<CancelledCommand[]> {
   const { runId, by, subject, reason } = cancellation;
   const stated = statedBy({ actor: sql`${by.id}::bigint`, device: sql`c.device_id`, capability: sql`null::text` });
-  const { rows } = await sql<CommandRef>`
+  const { rows } = await sql<CancelledCommand>`
     with open as (
       select c.id from run_items i join commands c on c.id = i.command_id
       where i.run_id = ${runId} and num_nulls(i.finished_at) = 1 and i.state = 'OPEN' and c.finished_at is null order by c.id for update of c
@@ -48,6 +48,6 @@ export async function cancelOpenCommands(db: Database, cancellation: Cancellatio
         c.details - 'reason' - 'approvedBy' || ${stated} || jsonb_build_object('commandId', c.id, 'commandType', c.command_type)
       from cancelled c order by c.device_id
     )
-    select id as "commandId", device_id as "deviceId" from cancelled`.execute(db);
+    select id as "commandId", device_id as "deviceId", command_type as "commandType" from cancelled`.execute(db);
   return rows;
 }

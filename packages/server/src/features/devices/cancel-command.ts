@@ -1,5 +1,6 @@
 import { accessToCommand, can, cancelCommand, type Command } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
+import { cancelledStep } from '../../domain/commands/command-events.ts';
 import type { CommandRef } from '../../domain/commands/commands.store.ts';
 import type { Session } from '../../domain/session.ts';
 import type { Scope } from '../../domain/scope.ts';
@@ -26,5 +27,6 @@ export async function cancelCommandByAdmin(
   if (!command) throw new AppError('command_ended');
   bus.publish('changed', { feature: 'commands', deviceId });
   bus.publish('commandCancelled', { deviceId, commandId });
+  bus.publish('commandSteps', { steps: [cancelledStep(commandType)] });
   return command;
 }

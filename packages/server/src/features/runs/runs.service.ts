@@ -8,6 +8,7 @@ import {
   type RunAction,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
+import { cancelledStep } from '../../domain/commands/command-events.ts';
 import { cancelOpenCommands, cancelWaiting } from '../../domain/runs/cancel-run.store.ts';
 import { refusalToRun } from '../../domain/runs/item-refusal.ts';
 import { assertRoom, planRun } from '../../domain/runs/start-run.ts';
@@ -40,10 +41,12 @@ export async function cancelRunByAdmin(services: Services, session: Session, run
   const cancellation = { runId, by, subject: cancelRun.path, reason: `Cancelled by ${session.username}.` };
   // Waiting items first: an item that becomes open meanwhile is found by the second statement.
   if (!(await cancelWaiting(db, cancellation))) throw new AppError('run_ended');
-  for (const { deviceId, commandId } of await cancelOpenCommands(db, cancellation)) {
+  const cancelled = await cancelOpenCommands(db, cancellation);
+  for (const { deviceId, commandId } of cancelled) {
     bus.publish('changed', { feature: 'commands', deviceId });
     bus.publish('commandCancelled', { deviceId, commandId });
   }
+  bus.publish('commandSteps', { steps: cancelled.map(({ commandType }) => cancelledStep(commandType)) });
   bus.publish('runChanged', {});
   return await requireRun(services, scope, runId);
 }

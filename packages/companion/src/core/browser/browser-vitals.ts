@@ -10,11 +10,18 @@ interface Connection {
   type?: string;
 }
 
+/** How long the battery is waited for. Some browsers never answer; a later answer counts from then on. */
+const batteryWithinMs = 1000;
+
 /** Reads battery and network, as far as the browser tells. Chromium knows the battery; Safari and Firefox know neither. */
 export async function watchVitals(isNoticeShown: () => boolean): Promise<() => Vitals> {
-  const battery = await (navigator as Navigator & { getBattery?: () => Promise<Battery> })
-    .getBattery?.()
-    .catch(() => null);
+  const browser = navigator as Navigator & { getBattery?: () => Promise<Battery> };
+  let battery: Battery | null = null;
+  const asking = browser.getBattery?.().then(
+    (found) => (battery = found),
+    () => null,
+  );
+  if (asking) await Promise.race([asking, new Promise((resolve) => setTimeout(resolve, batteryWithinMs))]);
   return () => ({
     batteryPercent: battery ? Math.round(battery.level * 100) : null,
     charging: battery?.charging ?? null,

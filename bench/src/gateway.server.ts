@@ -1,12 +1,16 @@
 /** Our server, with a driver inside that sends commands by the same function as the Update endpoint. */
+import { randomUUID } from 'node:crypto';
 import { contacts } from '@fairwatch/contract';
 import { buildApp } from '../../packages/server/src/app/app.ts';
 import { createServices } from '../../packages/server/src/app/create-services.ts';
+import { openBus } from '../../packages/server/src/app/open-bus.ts';
 import { loadConfig } from '../../packages/server/src/core/config.ts';
 import { openDatabase } from '../../packages/server/src/domain/schema/open-database.ts';
 import { requestCommand } from '../../packages/server/src/domain/commands/commands.ts';
+import type { Services } from '../../packages/server/src/domain/services/services.ts';
 import type { Session } from '../../packages/server/src/domain/session.ts';
 import { createLog } from '../../packages/server/src/core/log.ts';
+import { createScheduler } from '../../packages/server/src/core/scheduler.ts';
 import { ensureFirstAdmin } from '../../packages/server/src/domain/accounts/first-admin.ts';
 import { findFirstSuperAdmin } from '../../packages/server/src/domain/accounts/accounts.store.ts';
 import { Driver } from './core/driver.ts';
@@ -14,7 +18,11 @@ import { answerQuestions } from './core/measured-process.ts';
 
 const config = loadConfig(process.env);
 const { db, close } = await openDatabase(config);
-const services = createServices({ config, log: createLog(config.logLevel), db });
+const log: Services['log'] = createLog(config.logLevel);
+const server = { id: randomUUID(), name: config.serverName, isCluster: config.natsUrl !== null };
+const scheduler = createScheduler(log);
+const bus = await openBus({ config, log, db, scheduler, server });
+const services = createServices({ config, log, db, server, scheduler, bus });
 const app = await buildApp(services);
 await ensureFirstAdmin(db, config);
 const owner = await findFirstSuperAdmin(db);
@@ -54,6 +62,7 @@ await app.listen();
 answerQuestions(driver, connected);
 process.once('SIGTERM', async () => {
   await app.close();
+  await bus.close();
   await close();
   process.exit(0);
 });

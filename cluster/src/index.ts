@@ -18,6 +18,7 @@ import { freezeScenario } from './scenarios/freeze.scenario.ts';
 import { killScenario } from './scenarios/kill.scenario.ts';
 import { memoryScenario } from './scenarios/memory.scenario.ts';
 import { natsScenario } from './scenarios/nats.scenario.ts';
+import { paceScenario } from './scenarios/pace.scenario.ts';
 import { postgresScenario } from './scenarios/postgres.scenario.ts';
 import { restoreScenario } from './scenarios/restore.scenario.ts';
 import { scalingScenario } from './scenarios/scaling.scenario.ts';
@@ -39,6 +40,7 @@ const scenarios: readonly Scenario[] = [
   postgresScenario,
   cutPostgresScenario,
   cutNatsScenario,
+  paceScenario,
   memoryScenario,
   scalingScenario,
 ];
@@ -109,7 +111,9 @@ async function runOne({ name, about, run }: Scenario, stage: Stage): Promise<Lin
 
 /** A time that has passed counts, however long it was: what never happens ends the scenario with an error. */
 function withoutTimes(check: Check): Check {
-  return check.isTime && Number.isFinite(Number.parseFloat(check.measured)) ? { ...check, limit: 'any', ok: true } : check;
+  return check.isTime && Number.isFinite(Number.parseFloat(check.measured))
+    ? { ...check, limit: 'any', ok: true }
+    : check;
 }
 
 function failure(scenario: string, error: unknown): Line {

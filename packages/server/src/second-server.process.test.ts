@@ -10,6 +10,7 @@ import { memberLockKey, serverLockKey } from './core/database/server-lock.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
 import { runCommand } from './testing/servers/run-command.ts';
 import { interrupt, makeDataDir, spawnServer, type ServerProcess } from './testing/servers/server-process.ts';
+import { startTestS3 } from './testing/servers/test-s3.ts';
 import { createTestDatabase, type TestDatabase } from './testing/servers/test-database.ts';
 
 let database: TestDatabase;
@@ -127,12 +128,6 @@ describe('a second server on one DATABASE_URL', () => {
 });
 
 describe('a server that does not belong to the cluster on its DATABASE_URL', () => {
-  const cluster = {
-    NATS_URL: 'nats://127.0.0.1:1',
-    S3_URL: 'http://name:secret@127.0.0.1:1/files',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-  };
-
   it('ends with one line when it has no NATS_URL', async () => {
     await beMember();
     const server = await launch();
@@ -149,7 +144,15 @@ describe('a server that does not belong to the cluster on its DATABASE_URL', () 
     await sql`update settings set value = '{"version": "0.9.0 (0077)"}' where key = 'server_settings'`.execute(
       database.db,
     );
-    const server = await launch(undefined, cluster);
+    const s3 = await startTestS3();
+    onTestFinished(s3.close);
+    const { endpoint, accessKey, secretKey } = s3.another('of-a-version');
+    const bucket = Object.assign(new URL('/of-a-version', endpoint), { username: accessKey, password: secretKey });
+    const server = await launch(undefined, {
+      NATS_URL: 'nats://127.0.0.1:1',
+      S3_URL: bucket.href,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    });
     expect(await server.exited).toBe(1);
     expect(server.stderr).toMatch(
       /^Fairwatch: This server is version \S+ \(\d{4}\), and the servers that run already are version 0\.9\.0 \(0077\)\. Stop them all to upgrade\.\n$/,

@@ -54,12 +54,12 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken
   await checkPort(config);
   await prepareDataDir(config.dataDir);
   await refuseHalfRestored(config.dataDir);
+  if (config.s3 !== null) await requireBucket(config.s3);
   // Loads the rest of the program while PostgreSQL starts.
   const program = Promise.all([import('./app.ts'), import('./create-services.ts'), import('./open-bus.ts')]);
   const log: Services['log'] = createLog(config.logLevel);
   const { db, close, taken, target } = await openDatabase(config, log);
   closers.push(close);
-  if (config.s3 !== null) await requireBucket(config.s3);
   await protectRestored({ db, log }, config.dataDir);
   const [{ buildApp }, { createServices }, { openBus }] = await program;
   stop.throwIfAborted();

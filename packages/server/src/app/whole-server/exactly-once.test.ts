@@ -298,9 +298,11 @@ describe('alert rules on two servers', () => {
         expect(alerts.filter(({ endedAt }) => endedAt !== null)).toHaveLength(round + 1);
       }, patience);
     }
-    await runJobs(10_000);
+    await vi.waitFor(async () => {
+      await runJobs(10_000);
+      expect((await told(owner.token)).filter((title) => title === 'Entered School')).toHaveLength(rounds);
+    }, patience);
     expect(await alertsOf(first, rule, owner.token)).toHaveLength(rounds);
-    expect((await told(owner.token)).filter((title) => title === 'Entered School')).toHaveLength(rounds);
   });
 
   it('are evaluated by another server when one dies after storing positions', async () => {

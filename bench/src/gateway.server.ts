@@ -5,6 +5,7 @@ import { buildApp } from '../../packages/server/src/app/app.ts';
 import { createServices } from '../../packages/server/src/app/create-services.ts';
 import { openBus } from '../../packages/server/src/app/open-bus.ts';
 import { loadConfig } from '../../packages/server/src/core/config.ts';
+import { prepareDataDir } from '../../packages/server/src/core/data-dir.ts';
 import { openDatabase } from '../../packages/server/src/domain/schema/open-database.ts';
 import { requestCommand } from '../../packages/server/src/domain/commands/commands.ts';
 import type { Services } from '../../packages/server/src/domain/services/services.ts';
@@ -17,6 +18,7 @@ import { Driver } from './core/driver.ts';
 import { answerQuestions } from './core/measured-process.ts';
 
 const config = loadConfig(process.env);
+await prepareDataDir(config.dataDir);
 const { db, close } = await openDatabase(config);
 const log: Services['log'] = createLog(config.logLevel);
 const server = { id: randomUUID(), name: config.serverName, isCluster: config.natsUrl !== null };

@@ -2,16 +2,15 @@ import { startMeasured, type Measured } from '../../../bench/src/core/measured.t
 import type { Memory } from '../../../bench/src/core/measured-process.ts';
 import { withClosers } from '../core/closers.ts';
 import { prepareGround } from '../core/cluster.ts';
+import { startMeasuredServers } from '../core/measured-servers.ts';
 import type { OwnProcesses } from '../core/own-processes.ts';
 import { atMost, figure, type Scenario } from '../core/scenario.ts';
 import { connectDatabase } from '../../../packages/server/src/core/database/connect.ts';
 import type { Schema } from '../../../packages/server/src/domain/schema/schema.ts';
 import { playPhones, startFleet, type FleetPhone } from '../load/fleet.ts';
-import path from 'node:path';
 
 const devicesPerServer = 10_000;
 const servers = ['memory-1', 'memory-2'];
-const program = 'bench/src/gateway.server.ts';
 
 /** The memory that one connected device takes, in kilobytes. */
 interface PerDevice {
@@ -28,23 +27,8 @@ export const memoryScenario: Scenario = {
   run: ({ parts }) =>
     withClosers(async (onClose) => {
       const { processes } = parts;
-      const start = async (...launch: Parameters<typeof startMeasured>) => {
-        const server = await startMeasured(...launch);
-        onClose(server.stop);
-        processes.adopt(server.pid, 'SIGKILL');
-        return server;
-      };
       const ground = await prepareGround(parts);
-      const measured: Measured[] = [];
-      for (const name of servers) {
-        const env = {
-          ...ground.env,
-          SERVER_NAME: name,
-          DATA_DIR: path.join(processes.folder, name),
-          LOG_LEVEL: 'warn',
-        };
-        measured.push(await start(program, env));
-      }
+      const measured = await startMeasuredServers(parts, ground, servers, onClose);
       const { db, close } = connectDatabase<Schema>({ ...ground.connection, max: 1 });
       onClose(close);
       const before = await Promise.all(measured.map((server) => server.memory()));
@@ -55,7 +39,9 @@ export const memoryScenario: Scenario = {
       const after = await Promise.all(measured.map((server) => server.memory()));
       await fleet.stop();
 
-      const bareServer = await start('bench/src/bare/bare-ws.ts', {});
+      const bareServer = await startMeasured('bench/src/bare/bare-ws.ts', {});
+      onClose(bareServer.stop);
+      processes.adopt(bareServer.pid, 'SIGKILL');
       const bare = await measureBare(processes, bareServer, fleet.phones.slice(0, devicesPerServer));
       return measured.flatMap((_, place) => {
         const ours = perDevice(before[place], after[place]);

@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { connectDatabase } from '../../../packages/server/src/core/database/connect.ts';
 import type { Schema } from '../../../packages/server/src/domain/schema/schema.ts';
-import { startMeasured, type Measured } from '../../../bench/src/core/measured.ts';
 import { withClosers } from '../core/closers.ts';
 import { prepareGround } from '../core/cluster.ts';
+import { startMeasuredServers } from '../core/measured-servers.ts';
 import { atMost, figure, holds, type Scenario } from '../core/scenario.ts';
 import { startFleet } from '../load/fleet.ts';
 
@@ -13,8 +12,6 @@ const perSecond = 1000;
 const warmUpSeconds = 15;
 const seconds = 30;
 const inFlight = 1000;
-/** The servers of the bench: they ask for commands from inside, by the function that the Update endpoint ends in. */
-const program = 'bench/src/gateway.server.ts';
 
 /** Each server asks the devices of the other one, half of the commands each. */
 export const paceScenario: Scenario = {
@@ -26,19 +23,7 @@ export const paceScenario: Scenario = {
     withClosers(async (onClose) => {
       const { processes } = parts;
       const ground = await prepareGround(parts);
-      const running: Measured[] = [];
-      for (const name of servers) {
-        const env = {
-          ...ground.env,
-          SERVER_NAME: name,
-          DATA_DIR: path.join(processes.folder, name),
-          LOG_LEVEL: 'warn',
-        };
-        const server = await startMeasured(program, env);
-        onClose(server.stop);
-        processes.adopt(server.pid, 'SIGKILL');
-        running.push(server);
-      }
+      const running = await startMeasuredServers(parts, ground, servers, onClose);
       const { db, close } = connectDatabase<Schema>({ ...ground.connection, max: 1 });
       onClose(close);
       const urls = running.map(({ url }) => url);

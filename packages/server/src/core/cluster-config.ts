@@ -21,7 +21,7 @@ export interface MetricsConfig {
   token: string | null;
 }
 
-/** The configuration of a server that is one of several. */
+/** The settings that matter only to a server that shares its database with others. */
 export interface ClusterConfig {
   /** The NATS servers over which several servers tell each other what changed; null for a single server. */
   natsUrl: string | null;

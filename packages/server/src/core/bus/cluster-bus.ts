@@ -6,7 +6,7 @@ import { batchText, divideEvents, eventText, parseBatch } from './event-batch.ts
 import { createPeers } from './peers.ts';
 import type { Wire, WireListener } from './wire.ts';
 
-/** The times of the bus, in milliseconds. */
+/** How long the bus waits for what, in milliseconds. */
 export interface BusTiming {
   /** Events within this time go out together: a message for each costs several times as much. */
   batchMs: number;

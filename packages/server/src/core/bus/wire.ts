@@ -12,7 +12,7 @@ export interface WireListener {
 export interface Wire {
   /** False while messages cannot be sent. */
   readonly isUp: boolean;
-  /** The most bytes of a message. */
+  /** The size of the largest message that it takes. */
   readonly maxBytes: number;
   /** Sends a message. False when it was not taken, because the wire is down or too much waits for it. */
   send(text: string): boolean;

@@ -34,7 +34,7 @@ export async function backUpDataFiles(place: VaultPlace, folder: string): Promis
 export async function restoreDataFiles(folder: string, place: VaultPlace, files: Manifest['dataFiles']): Promise<void> {
   for (const { path, ...written } of files) {
     const target = path === keyPath ? vaultKeyPath(place) : join(place.dataDir, path);
-    // Only the key can be there already, and only the same one.
+    // The vault's key may be there already: `hasKeyFile` throws unless it is the key of the backup.
     if (path === keyPath && (await hasKeyFile(place, folder))) continue;
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await pipeline(

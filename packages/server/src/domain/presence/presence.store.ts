@@ -208,8 +208,9 @@ export async function claimDevices(
 }
 
 /**
- * Finds those of these connections of a node that the database does not have there: another node took the device over, this node was
- * taken for dead, or the device left. Plan: `devices` by primary key for each element.
+ * Finds those of these connections of a node that the database does not have there: another node took the device over, or this node was
+ * taken for dead. Devices that have left are not among them: they are told why before their connection is closed. Plan: `devices` by
+ * primary key for each element.
  */
 export async function findDisplaced(
   db: Database,
@@ -217,9 +218,8 @@ export async function findDisplaced(
   connections: readonly DeviceConnection[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select c.id from ${asRows(connections)} left join devices d
-      on d.id = c.id and d.connection_epoch = c.epoch and d.gateway_node_id = ${nodeId}
-    where d.id is null`.execute(db);
+    select c.id from ${asRows(connections)} join devices d on d.id = c.id and d.left_at is null
+    where d.connection_epoch <> c.epoch or d.gateway_node_id is distinct from ${nodeId}::uuid`.execute(db);
   return rows.map(({ id }) => id);
 }
 

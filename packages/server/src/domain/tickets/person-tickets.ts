@@ -185,7 +185,7 @@ export function createPersonTickets(
   };
 }
 
-/** A device by its id, and by its connection if it writes over one; a request over HTTP has none. */
+/** The device whose person writes. The epoch is missing when a file is attached over HTTP, which has no connection to be fenced by. */
 type WritingDevice = Pick<DeviceConnection, 'deviceId'> & Partial<DeviceConnection>;
 
 /** Returns the lock for a message that the person of a device writes. */

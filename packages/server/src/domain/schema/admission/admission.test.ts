@@ -42,7 +42,7 @@ async function single(env: Record<string, string> = {}): Promise<Config> {
   return loadConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO_DEVICES: '0', ...env });
 }
 
-/** The configuration of a server of a cluster. */
+/** Returns the configuration of a server that has all that a cluster requires. */
 async function member(env: Record<string, string> = {}): Promise<Config> {
   return await single({
     NATS_URL: 'nats://bus.example.org',

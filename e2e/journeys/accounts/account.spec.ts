@@ -105,6 +105,8 @@ test('two-factor sign-in is set up, signing in takes the code of the app or a re
 
   // Each code of the app counts once: the next sign-in takes the next one, which the server takes a little early.
   for (const code of [() => appCode(secret, 1), () => recoveryCode]) {
+    // The page is left first: one that is still loading would go on without a session.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto('/auth/login');
     await page.getByLabel('Username').fill('grace');

@@ -259,7 +259,7 @@ describe('a server that was taken for dead', () => {
     const { db } = second.services;
     await sql`update gateway_nodes set alive_until = now() - interval '1 second'
       where id = ${first.services.server.id}`.execute(db);
-    expect(await removeDeadNodes(db, 0)).toContain(stayed.device.deviceId);
+    expect(await removeDeadNodes(db, 0)).toContainEqual(expect.objectContaining({ deviceId: stayed.device.deviceId }));
     await first.scheduler.runJobs(5000);
     expect(await moved.atFirst.closed).toBe(tryAgainLater);
     await vi.waitFor(async () => expect((await rowOf(stayed.device)).gateway_node_id).toBe(first.services.server.id));

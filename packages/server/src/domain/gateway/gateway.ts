@@ -68,7 +68,7 @@ export function createGateway(
       for (const { deviceId } of changes) engine.deliver(deviceId);
       if (changes.some(({ shown }) => !shown)) endUnallowed();
     },
-    onGone: (deviceIds) => absent.addGone(deviceIds),
+    onGone: (departures) => absent.addGone(departures),
   });
   const closeMoved = (connection: DeviceConnection) => presence.closeMoved(connection);
   const person = createPersonRequests(services, tables, closeMoved);

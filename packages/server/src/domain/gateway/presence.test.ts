@@ -64,7 +64,7 @@ it('a server that was taken for dead claims its devices again', async () => {
     await sql`update gateway_nodes set alive_until = now() - interval '1 second'`.execute(transaction);
     return await removeDeadNodes(transaction, 0);
   });
-  expect(lost).toContain(device.deviceId);
+  expect(lost).toContainEqual(expect.objectContaining({ deviceId: device.deviceId }));
   await awaitStatus(server, device.deviceId, 'Online');
   expect(raw.socket.readyState).toBe(raw.socket.OPEN);
   raw.socket.close();

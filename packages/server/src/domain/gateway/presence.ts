@@ -17,6 +17,7 @@ import {
   removeNode,
   type Arrival,
   type ArrivedDevice,
+  type Departure,
   type NoticeChange,
   type Sighting,
 } from '../presence/presence.store.ts';
@@ -79,8 +80,8 @@ interface Listener {
   onUnavailable(socket: DeviceSocket): void;
   /** Called after changes of the notice were stored. */
   onNotices(changes: readonly NoticeChange[]): void;
-  /** Called when devices are no longer connected here. */
-  onGone(deviceIds: readonly number[]): void;
+  /** Called when devices became offline, here or on a server that died. */
+  onGone(departures: readonly Departure[]): void;
 }
 
 /** Maintains who is online in the database. All writes run one at a time, so that none overwrites a later one. */
@@ -134,10 +135,15 @@ export function createPresence(
 
   async function record(seen: readonly Seen[], how: { gone: boolean }): Promise<void> {
     const [plain, noticed] = [seen.filter((one) => !one.noticeChanged), seen.filter((one) => one.noticeChanged)];
-    if (plain.length > 0) publishFacts((await recordSightings(db, nodeId, plain, how)).updated);
+    if (plain.length > 0) {
+      const { updated, departures } = await recordSightings(db, nodeId, plain, how);
+      onGone(departures);
+      publishFacts(updated);
+    }
     if (noticed.length === 0) return;
-    const { notices, updated } = await recordNotices(services, nodeId, noticed, how);
+    const { notices, updated, departures } = await recordNotices(services, nodeId, noticed, how);
     onNotices(notices);
+    onGone(departures);
     publishFacts(updated);
   }
 
@@ -180,7 +186,6 @@ export function createPresence(
       calls.map(({ deviceId }) => deviceId),
     );
     const leftIds = left.map(({ deviceId }) => deviceId);
-    onGone(leftIds);
     publishOnline([...leftIds, ...arrived.map(({ socket }) => socket.deviceId)].filter(Boolean));
   }
 
@@ -248,7 +253,9 @@ export function createPresence(
     },
 
     async tidy() {
-      publishOnline(await removeDeadNodes(db, leaseMs, nodeId));
+      const departures = await removeDeadNodes(db, leaseMs, nodeId);
+      onGone(departures);
+      publishOnline(departures.map(({ deviceId }) => deviceId));
       if (needsResync) events.add({ kind: 'resync' });
       for (const socket of vitals) queueNow(socket);
     },

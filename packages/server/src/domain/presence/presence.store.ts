@@ -34,13 +34,24 @@ export async function renewNode(db: Database, node: NodeReport, leaseMs: number)
   return rows[0]?.inserted ?? false;
 }
 
+/** A device that became offline. */
+export interface Departure {
+  deviceId: number;
+  /** When it was marked as offline, by the clock of the database. */
+  at: Date;
+}
+
 /**
- * Deletes nodes whose lease has expired, except `ownId`, which renews its own, and returns the devices that were online there. They were last seen no earlier than
- * the start of the node's last lease. Plan: the few nodes are scanned, their devices found by `devices_gateway_node` and
+ * Deletes nodes whose lease has expired, except `ownId`, which renews its own, and returns the devices that were online there and are offline now. They were last seen no
+ * earlier than the start of the node's last lease. Plan: the few nodes are scanned, their devices found by `devices_gateway_node` and
  * locked in the order of ids.
  */
-export async function removeDeadNodes(db: Database, leaseMs: number, ownId: string | null = null): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export async function removeDeadNodes(
+  db: Database,
+  leaseMs: number,
+  ownId: string | null = null,
+): Promise<Departure[]> {
+  const { rows } = await sql<Departure>`
     with dead as materialized (
       select id, alive_until from gateway_nodes where alive_until < now() and id is distinct from ${ownId}::uuid
       for update skip locked
@@ -50,10 +61,10 @@ export async function removeDeadNodes(db: Database, leaseMs: number, ownId: stri
     ), left_behind as (
       update devices d set gateway_node_id = null,
         last_seen_at = greatest(d.last_seen_at, locked.alive_until - ${milliseconds(leaseMs)})
-      from locked where d.id = locked.id returning d.id
+      from locked where d.id = locked.id returning d.id, clock_timestamp() as at
     ), removed as (delete from gateway_nodes using dead where gateway_nodes.id = dead.id)
-    select id from left_behind`.execute(db);
-  return rows.map(({ id }) => id);
+    select id as "deviceId", at from left_behind`.execute(db);
+  return rows;
 }
 
 /** Deletes this node when it shuts down. */
@@ -250,17 +261,17 @@ export interface NoticeChange {
 }
 
 /** What reports of devices changed. */
-interface SightingChanges {
+export interface SightingChanges {
   notices: NoticeChange[];
   /** The devices that have another version of the app. */
   updated: number[];
+  /** The devices that became offline. */
+  departures: Departure[];
 }
 
 /**
  * Stores the latest reports of devices; `gone` also marks them as offline. A device that another node has, or had since this connection,
- * is left alone. Returns which of
- * them started or stopped to show their notice, and which have another version of the app. Plan: `devices` by primary key for each element, locked in the order of ids,
- * then updated.
+ * is left alone. Plan: `devices` by primary key for each element, locked in the order of ids, then updated.
  */
 export async function recordSightings(
   db: Database,
@@ -268,7 +279,7 @@ export async function recordSightings(
   sightings: readonly Sighting[],
   { gone }: { gone: boolean },
 ): Promise<SightingChanges> {
-  const { rows } = await sql<NoticeChange & { noticeChanged: boolean | null; updated: boolean | null }>`
+  const { rows } = await sql<NoticeChange & Departure & { noticeChanged: boolean | null; updated: boolean | null }>`
     with locked as materialized (
       select s.*, d.app_version <> s.app_version as moves, coalesce(d.notice_shown, true) <> s.notice_shown as notice_changed
       from unnest(${sightings.map(({ deviceId }) => deviceId)}::bigint[],
@@ -292,12 +303,14 @@ export async function recordSightings(
         network = case when s.told_vitals then s.network else d.network end,
         app_version = coalesce(s.app_version, d.app_version), notice_shown = coalesce(s.notice_shown, d.notice_shown),
         in_call = ${gone ? sql`null` : callIfShared}
-      from locked s where ${locksFleetCounts} and d.id = s.id returning d.id, d.notice_shown, s.notice_changed, s.moves
+      from locked s where ${locksFleetCounts} and d.id = s.id returning d.id, d.notice_shown, s.notice_changed, s.moves,
+        clock_timestamp() as at
     )
-    select id as "deviceId", notice_shown as shown, notice_changed as "noticeChanged", moves as updated
-    from written where notice_changed or moves`.execute(db);
+    select id as "deviceId", notice_shown as shown, notice_changed as "noticeChanged", moves as updated, at
+    from written where notice_changed or moves or ${gone}`.execute(db);
   return {
     notices: rows.flatMap(({ deviceId, shown, noticeChanged }) => (noticeChanged ? [{ deviceId, shown }] : [])),
     updated: rows.flatMap(({ deviceId, updated }) => (updated ? [deviceId] : [])),
+    departures: gone ? rows.map(({ deviceId, at }) => ({ deviceId, at })) : [],
   };
 }

@@ -16,11 +16,13 @@ import {
   type PushSubscriptionKeys,
   type SharingHours,
 } from '@fairwatch/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPushService, type PushService } from '../../testing/servers/push-service.ts';
 import { joinDevice, RawDevice, type TestDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 import { openVault } from '../../core/vault.ts';
+import { renewNode } from '../presence/presence.store.ts';
 import { sendPush } from '../../core/web-push/send-push.ts';
 import { makeVapidKeys } from '../../core/web-push/vapid.ts';
 import { ensureVapidKeys, readVapidKeys } from './vapid-keys.store.ts';
@@ -279,6 +281,38 @@ describe('what is pushed while the page is closed', () => {
     await vi.waitFor(async () => {
       const kinds = (await pushesTo(subscription)).map(({ kind }) => kind);
       expect(kinds.toSorted()).toEqual(['COMMAND', 'CONSENT_REQUEST', 'NOTIFICATION', 'TICKET']);
+    });
+  });
+
+  it('what was sent once a device was known to be away, a single time', async () => {
+    const { device, deviceId, subscription } = await subscribed(['LOCATION']);
+    const raw = new RawDevice(server);
+    await hello(raw, device);
+    raw.freeze();
+    await server.api(locations.update, { deviceId });
+    expect(await pushesTo(subscription)).toEqual([]);
+    raw.socket.terminate();
+    await awaitAbsent(device);
+    await server.api(askConsent, { deviceId, capability: 'CONTACTS' });
+    expect((await pushesTo(subscription)).map(({ kind }) => kind)).toEqual(['CONSENT_REQUEST']);
+    await vi.waitFor(async () => {
+      const kinds = (await pushesTo(subscription)).map(({ kind }) => kind);
+      expect(kinds).toEqual(['CONSENT_REQUEST', 'COMMAND']);
+    });
+  });
+
+  it('what was sent to a device of a server that died', async () => {
+    const { db } = server.services;
+    const { deviceId, subscription } = await subscribed(['LOCATION']);
+    const nodeId = randomUUID();
+    const died = { id: nodeId, name: 'died', version: '0', address: null, startedAt: new Date(), devices: 1, lagMs: 0 };
+    await renewNode(db, died, 60_000);
+    await db.updateTable('devices').set({ gateway_node_id: nodeId }).where('id', '=', deviceId).execute();
+    await server.api(locations.update, { deviceId });
+    expect(await pushesTo(subscription)).toEqual([]);
+    await sql`update gateway_nodes set alive_until = now() - interval '1 second' where id = ${nodeId}`.execute(db);
+    await vi.waitFor(async () => {
+      expect((await pushesTo(subscription)).map(({ kind }) => kind)).toEqual(['COMMAND']);
     });
   });
 

@@ -1,8 +1,8 @@
 import { limits } from '@fairwatch/contract';
 import type { Stop } from '../../../core/scheduler.ts';
+import type { Departure } from '../../presence/presence.store.ts';
 import type { Services } from '../../services/services.ts';
 import { commandPush, consentRequestPush, notificationPush, ticketPush } from '../../web-push/push-texts.ts';
-import { findWaitingPushNotifications } from '../../push-notifications/push-notifications.store.ts';
 import { findMissed } from './missed.store.ts';
 
 /** A page that reloads, or changes the network, is back within this time. */
@@ -12,7 +12,7 @@ const missedWithinMs = 2 * limits.device.silentAfterMs;
 
 /** Reminds people by push of what was sent to their device over a connection that turned out to be dead. */
 export interface AbsentReminders {
-  addGone(deviceIds: readonly number[]): void;
+  addGone(departures: readonly Departure[]): void;
   close(): void;
 }
 
@@ -26,37 +26,41 @@ export function createAbsentReminders({
   log,
   scheduler,
 }: Pick<Services, 'db' | 'push' | 'log' | 'scheduler'>): AbsentReminders {
-  const gone = new Set<number>();
-  let stop: Stop | undefined;
+  /** The last departure of each device that may still come back in time. */
+  const gone = new Map<number, Departure>();
+  const waiting = new Set<Stop>();
 
-  async function remind(deviceIds: readonly number[]): Promise<void> {
-    const reachable = await push.findReachable(deviceIds);
-    if (reachable.length === 0) return;
-    const { commands, requests, answers } = await findMissed(db, reachable, missedWithinMs);
+  async function remind(departures: readonly Departure[]): Promise<void> {
+    const reachable = new Set(await push.findReachable(departures.map(({ deviceId }) => deviceId)));
+    const away = departures.filter(({ deviceId }) => reachable.has(deviceId));
+    if (away.length === 0) return;
+    const { commands, requests, answers, notifications } = await findMissed(db, away, missedWithinMs);
     for (const { deviceId, ...command } of commands) push.remind(deviceId, commandPush(command));
     for (const { deviceId, ...request } of requests) push.remind(deviceId, consentRequestPush(request));
     for (const { deviceId, ...answer } of answers) push.remind(deviceId, ticketPush(answer));
-    for (const { deviceId, notificationId: id, ...sent } of await findWaitingPushNotifications(db, reachable)) {
-      push.remind(deviceId, notificationPush({ id, ...sent }));
-    }
+    for (const { deviceId, ...sent } of notifications) push.remind(deviceId, notificationPush(sent));
   }
 
-  function remindAll(): void {
-    stop = undefined;
-    const deviceIds = [...gone];
-    gone.clear();
-    remind(deviceIds).catch((error: unknown) =>
-      log.error({ err: error, event: 'web_push.missed_failed' }, 'Failed to look up what devices missed'),
-    );
+  function remindLater(departures: readonly Departure[]): void {
+    const stop = scheduler.after(backWithinMs, () => {
+      waiting.delete(stop);
+      // A device that came back and went again waits for its later turn.
+      const last = departures.filter((departure) => gone.get(departure.deviceId) === departure);
+      for (const { deviceId } of last) gone.delete(deviceId);
+      remind(last).catch((error: unknown) =>
+        log.error({ err: error, event: 'web_push.missed_failed' }, 'Failed to look up what devices missed'),
+      );
+    });
+    waiting.add(stop);
   }
 
   return {
-    addGone(deviceIds) {
-      for (const deviceId of deviceIds) gone.add(deviceId);
-      if (gone.size > 0) stop ??= scheduler.after(backWithinMs, remindAll);
+    addGone(departures) {
+      for (const departure of departures) gone.set(departure.deviceId, departure);
+      if (departures.length > 0) remindLater(departures);
     },
     close() {
-      stop?.();
+      for (const stop of waiting) stop();
     },
   };
 }

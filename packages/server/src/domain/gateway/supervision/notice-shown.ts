@@ -2,7 +2,7 @@ import { deviceSocketPath } from '@fairwatch/contract';
 import type { Services } from '../../services/services.ts';
 import { appendEntries } from '../../audit/audit.store.ts';
 import { publishChanges } from '../../devices/publish-changes.ts';
-import { recordSightings, type NoticeChange, type Sighting } from '../../presence/presence.store.ts';
+import { recordSightings, type Sighting, type SightingChanges } from '../../presence/presence.store.ts';
 
 /** The actor is the device, because it reports the change by itself and nobody need have caused it. */
 const entry = { actorId: null, actorName: 'This device', action: 'NOTICE', subject: deviceSocketPath } as const;
@@ -17,7 +17,7 @@ export async function recordNotices(
   nodeId: string,
   sightings: readonly Sighting[],
   how: { gone: boolean },
-): Promise<{ notices: NoticeChange[]; updated: number[] }> {
+): Promise<SightingChanges> {
   const changes = await db.transaction().execute(async (transaction) => {
     const changed = await recordSightings(transaction, nodeId, sightings, how);
     const entries = changed.notices.map(({ deviceId, shown }) =>

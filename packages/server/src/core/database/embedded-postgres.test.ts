@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeDataDir, postmasterPid } from '../../testing/servers/server-process.ts';
 import { connectDatabase } from './connect.ts';
@@ -48,6 +49,13 @@ async function query(postgres: EmbeddedPostgres, question: string): Promise<unkn
   const { rows } = await sql.raw<{ answer: unknown }>(question).execute(db);
   await close();
   return rows[0]?.answer;
+}
+
+async function openClient(postgres: EmbeddedPostgres): Promise<Client> {
+  const client = new Client(postgres.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 describe('the embedded PostgreSQL', () => {
@@ -114,8 +122,12 @@ describe('the embedded PostgreSQL', () => {
     await copyUsedDataDir();
     const first = await start();
     await query(first, 'create table kept as select 42 as answer');
+    // Its workers, which were busy, notice it later and say so in the log.
+    const clients = await Promise.all(Array.from({ length: 20 }, () => openClient(first)));
+    const busy = clients.map((client) => client.query('select pg_sleep(60)').catch(() => undefined));
     process.kill(await postmasterPid(dataDir), 'SIGKILL');
     const second = await start();
+    await Promise.all(busy);
     expect(second.adopted).toBe(false);
     expect(await query(second, 'select answer from kept')).toBe(42);
   });

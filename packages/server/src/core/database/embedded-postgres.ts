@@ -30,6 +30,8 @@ const pollMs = 15;
 const readyWithinMs = 120_000;
 const orphansGoneWithinMs = 10_000;
 const orphansPollMs = 100;
+const orphansPattern =
+  /pre-existing shared memory|lock file "postmaster.pid" already exists|unexpected postmaster exit/;
 
 function clusterOf(dataDir: string): string {
   return join(dataDir, 'postgres');
@@ -86,10 +88,12 @@ async function launch(options: Launch): Promise<EmbeddedPostgres> {
     // Our process has exited because another server's PostgreSQL was faster.
     const other = await adopt(cluster);
     if (other !== null) return other;
-    const reason = await lastFatalLine(options.dataDir);
-    // PostgreSQL was killed and its workers are still exiting: try again.
-    const orphansRemain = /pre-existing shared memory|lock file "postmaster.pid" already exists/.test(reason);
-    if (!orphansRemain || Date.now() > deadline) throw new StartError(`PostgreSQL did not start: ${reason}`);
+    const reasons = await fatalLines(options.dataDir);
+    // PostgreSQL was killed and its workers are still exiting, which write into the same log: try again.
+    const orphansRemain = reasons.some((line) => orphansPattern.test(line));
+    if (!orphansRemain || Date.now() > deadline) {
+      throw new StartError(`PostgreSQL did not start: ${reasons.at(-1) ?? `see ${logOf(options.dataDir)}`}`);
+    }
     await delay(orphansPollMs);
   }
 }
@@ -132,9 +136,9 @@ function logOf(dataDir: string): string {
   return join(dataDir, 'postgres.log');
 }
 
-async function lastFatalLine(dataDir: string): Promise<string> {
+async function fatalLines(dataDir: string): Promise<string[]> {
   const lines = (await readFile(logOf(dataDir), 'utf8')).split('\n');
-  return lines.findLast((line) => line.includes('FATAL')) ?? `see ${logOf(dataDir)}`;
+  return lines.filter((line) => line.includes('FATAL'));
 }
 
 function connectionTo(socketDir: string): PoolConfig {

@@ -19,7 +19,7 @@ const warmUpCommands = 8000;
 const settleSeconds = 3;
 const seconds = 20;
 const sizes = [1, 2, 3];
-const rounds = 3;
+const rounds = 5;
 
 interface Measured {
   servers: number;
@@ -133,7 +133,10 @@ function asSingle(ground: Awaited<ReturnType<typeof prepareGround>>) {
   return { ...ground, env: { ...env, DEMO_DEVICES: '0' } };
 }
 
-/** Asks for commands as fast as they are answered, each at the server after the device's own, and waits until they are DONE. */
+/**
+ * Asks for commands as fast as they are answered, and waits until they are DONE. Like a balancer it takes the servers in turn for each
+ * device, so that of two servers every other command is for a device of the other one, and of three two in three are.
+ */
 async function drive({ db, token }: Cluster, fleet: Fleet, atMostFor: { seconds: number; commands?: number }) {
   const urls = [...new Set(fleet.phones.map(({ url }) => url))];
   const load = createUpdateLoad(token, lanesPerServer);
@@ -143,8 +146,10 @@ async function drive({ db, token }: Cluster, fleet: Fleet, atMostFor: { seconds:
   let next = 0;
   const lane = async () => {
     while (performance.now() < end && accepted.length < (atMostFor.commands ?? Number.POSITIVE_INFINITY)) {
-      const phone = fleet.phones[next++ % fleet.phones.length];
-      const url = urls[next % urls.length] ?? '';
+      const [turn, place] = [Math.floor(next / fleet.phones.length), next % fleet.phones.length];
+      next += 1;
+      const phone = fleet.phones[place];
+      const url = urls[(turn + place) % urls.length] ?? '';
       const { status, id } = await load.askForUpdate({ deviceId: phone?.deviceId ?? 0, url });
       if (status === 200 && id !== null) accepted.push({ id, dueAt: Date.now() });
       // Every device has an open command: the servers are behind.

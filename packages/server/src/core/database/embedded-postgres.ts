@@ -10,6 +10,7 @@ import { postgresEnvironment } from './postgres-environment.ts';
 import { callAs, chooseOwner, ownerOfCluster, type PostgresOwner } from './postgres-owner.ts';
 import { findPostmaster, runsIn } from './postmaster.ts';
 import { chooseSocketDir } from './socket-dir.ts';
+import { readStartFailure } from './start-failure.ts';
 
 /** A running PostgreSQL in the data folder. */
 export interface EmbeddedPostgres {
@@ -30,8 +31,6 @@ const pollMs = 15;
 const readyWithinMs = 120_000;
 const orphansGoneWithinMs = 10_000;
 const orphansPollMs = 100;
-const orphansPattern =
-  /pre-existing shared memory|lock file "postmaster.pid" already exists|unexpected postmaster exit/;
 
 function clusterOf(dataDir: string): string {
   return join(dataDir, 'postgres');
@@ -88,12 +87,10 @@ async function launch(options: Launch): Promise<EmbeddedPostgres> {
     // Our process has exited because another server's PostgreSQL was faster.
     const other = await adopt(cluster);
     if (other !== null) return other;
-    const reasons = await fatalLines(options.dataDir);
-    // PostgreSQL was killed and its workers are still exiting, which write into the same log: try again.
-    const orphansRemain = reasons.some((line) => orphansPattern.test(line));
-    if (!orphansRemain || Date.now() > deadline) {
-      throw new StartError(`PostgreSQL did not start: ${reasons.at(-1) ?? `see ${logOf(options.dataDir)}`}`);
-    }
+    const log = logOf(options.dataDir);
+    const { reason, orphansRemain } = readStartFailure(await readFile(log, 'utf8'));
+    if (!orphansRemain || Date.now() > deadline)
+      throw new StartError(`PostgreSQL did not start: ${reason ?? `see ${log}`}`);
     await delay(orphansPollMs);
   }
 }
@@ -134,11 +131,6 @@ async function spawnPostmaster(
 
 function logOf(dataDir: string): string {
   return join(dataDir, 'postgres.log');
-}
-
-async function fatalLines(dataDir: string): Promise<string[]> {
-  const lines = (await readFile(logOf(dataDir), 'utf8')).split('\n');
-  return lines.filter((line) => line.includes('FATAL'));
 }
 
 function connectionTo(socketDir: string): PoolConfig {

@@ -56,6 +56,13 @@ const refused: [file: string, imported: string, reason: string][] = [
   ['packages/companion/src/app.tsx', '@fairwatch/console', 'The companion imports the contract'],
   ['packages/companion/src/app.tsx', '@fairwatch/device', 'The companion imports the contract'],
   ['packages/companion/src/app.tsx', 'node:fs', 'The companion imports the contract'],
+  ['packages/termux/src/main.ts', '@fairwatch/device', 'The Termux companion imports the contract'],
+  [
+    'packages/termux/src/core/state/state-folder.ts',
+    '@fairwatch/companion',
+    'The Termux companion imports the contract',
+  ],
+  ['packages/device/src/core/join.ts', '@fairwatch/termux', 'The device imports the contract only'],
   ['packages/look/src/theme.ts', '@fairwatch/contract', 'The look imports no other package'],
   ['packages/device/src/main.ts', '@fairwatch/server', 'The device imports the contract only'],
   ['packages/contract/src/core/limits.ts', 'node:crypto', 'The contract knows zod only'],
@@ -75,7 +82,10 @@ const allowed: [file: string, imported: string][] = [
   ['packages/server/src/registry.ts', './features/contacts/contacts.routes.ts'],
   ['packages/companion/src/features/home/home.view.tsx', '../../core/live/companion-context.ts'],
   ['packages/companion/src/core/live/companion.ts', '@fairwatch/device/core'],
+  ['packages/companion/src/core/shell/supervision-bar.tsx', '@fairwatch/device/words'],
   ['packages/companion/src/app.tsx', '@fairwatch/look'],
+  ['packages/termux/src/create-device.ts', '@fairwatch/device/node'],
+  ['packages/termux/src/core/notice/notice.ts', '@fairwatch/device/words'],
 ];
 
 it.each(allowed)('%s may import %s', async (file, imported) => {

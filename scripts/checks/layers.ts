@@ -16,9 +16,10 @@ export const layeredPackages: readonly LayeredPackage[] = [
   { source: 'packages/companion/src', layers: ['core', 'features'], apart: [] },
   {
     source: 'packages/device/src',
-    layers: ['core', 'node', 'fake', 'features', 'registry.ts', 'simulator'],
+    layers: ['core', 'words', 'node', 'fake', 'features', 'registry.ts', 'simulator'],
     apart: [],
   },
+  { source: 'packages/termux/src', layers: ['core', 'features'], apart: ['features'] },
   { source: 'packages/contract/src', layers: ['core', 'domain', 'device-protocol', 'features'], apart: [] },
 ];
 

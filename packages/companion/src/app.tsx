@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { companionPath } from '@fairwatch/contract';
 import { becomeJoined, boot, forgetDevice, startCompanion, type Boot } from './boot.ts';
 import { CompanionContext } from './core/live/companion-context.ts';
-import { useStore } from './core/store/store.ts';
+import { useStore } from './core/store/use-store.ts';
 import { ErrorBoundary } from './core/shell/error-boundary.tsx';
 import { Loading } from './core/shell/loading.tsx';
 import { Message } from './core/shell/message.tsx';

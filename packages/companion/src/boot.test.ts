@@ -1,9 +1,9 @@
+import type { SavedDevice } from '@fairwatch/device/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boot, becomeJoined, startCompanion } from './boot.ts';
 import { stubLocks } from './core/live/locks-for-test.ts';
 import { takeTabLock } from './core/live/tab-lock.ts';
 import { memoryDatabase } from './core/storage/database-for-test.ts';
-import type { SavedDevice } from './core/storage/saved-device.ts';
 
 const saved: SavedDevice = {
   deviceId: 1,

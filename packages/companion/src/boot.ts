@@ -1,11 +1,11 @@
 import { isMissingCode } from '@fairwatch/look/missing-code';
 import { companionPath } from '@fairwatch/contract';
+import { createStore, type SavedDevice } from '@fairwatch/device/core';
 import type { Companion } from './core/live/companion.ts';
-import { createStore } from './core/store/store.ts';
 import { takeTabLock, type TabLock } from './core/live/tab-lock.ts';
 import { endPushSubscription } from './core/push/browser-push.ts';
 import { eraseEverything, openDatabase, type Database } from './core/storage/database.ts';
-import { loadDevice, saveDevice, type SavedDevice } from './core/storage/saved-device.ts';
+import { loadDevice, saveDevice } from './core/storage/saved-device.ts';
 
 /** What this tab shows. */
 export type Boot =

@@ -1,10 +1,11 @@
+import type { SavedDevice } from '@fairwatch/device/core';
 import { readBrowserFacts } from './core/browser/browser-facts.ts';
 import { browserOffers } from './core/browser/browser-offers.ts';
 import { watchVitals } from './core/browser/browser-vitals.ts';
 import { createCompanion, type Companion } from './core/live/companion.ts';
 import { isNoticeShown } from './core/live/notice-shown.ts';
 import type { Database } from './core/storage/database.ts';
-import { loadSettings, type SavedDevice } from './core/storage/saved-device.ts';
+import { loadSettings } from './core/storage/saved-device.ts';
 import { loadOutgoingFiles, loadTicketCache } from './core/tickets/saved-tickets.ts';
 import { createAbilities } from './registry.ts';
 

@@ -1,9 +1,7 @@
+import { unreadTickets, newWatches, unreadMessages } from '@fairwatch/device/core';
 import { IconHome, IconListDetails, IconMail, IconMenu2, IconShare3 } from '@tabler/icons-react';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { unreadMessages } from './core/live/live-state.ts';
-import { unreadTickets } from './core/tickets/ticket-cache.ts';
 import type { NavItem } from './core/shell/navigation.tsx';
-import { newWatches } from './core/storage/known-watches.ts';
 
 interface Page {
   path: string;

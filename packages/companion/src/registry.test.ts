@@ -1,8 +1,8 @@
 import { commandTypes, featureOfCommand, refusalOf, type CommandType } from '@fairwatch/contract';
+import { createStore } from '@fairwatch/device/core';
 import { describe, expect, it } from 'vitest';
 import { browserOffers } from './core/browser/browser-offers.ts';
 import type { LiveState } from './core/live/live-state.ts';
-import { createStore } from './core/store/store.ts';
 import type { Database } from './core/storage/database.ts';
 import { createAbilities } from './registry.ts';
 

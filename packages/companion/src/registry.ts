@@ -1,8 +1,7 @@
-import type { Act, Acts, Collect, Collectors, WatchPosition } from '@fairwatch/device/core';
+import type { Act, Acts, Collect, Collectors, WatchPosition, Store } from '@fairwatch/device/core';
 import type { CommandType, DeviceFeatureId } from '@fairwatch/contract';
 import { watchBrowserPosition } from './core/browser/watch-position.ts';
 import type { LiveState } from './core/live/live-state.ts';
-import type { Store } from './core/store/store.ts';
 import type { Database } from './core/storage/database.ts';
 
 /** The dependencies of the command handlers. */

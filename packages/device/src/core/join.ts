@@ -1,6 +1,7 @@
 import {
   describePasscode,
   enrol,
+  isNoticeLanguage,
   noticeLanguage,
   type Envelope,
   type ErrorCode,
@@ -38,6 +39,26 @@ export async function askAboutPasscode(
 /** Joins with a one-time passcode and what the person agreed to share. The answer contains the device's token. */
 export async function join(serverUrl: string, request: JoinRequest): Promise<Joined> {
   return enrol.output.parse(await post(serverUrl, enrol, request));
+}
+
+/** Normalises a passcode that may be typed in any case, with spaces or dashes, or come from a link. */
+export function readPasscode(text: string): string {
+  let decoded = text;
+  try {
+    decoded = decodeURIComponent(text);
+  } catch {
+    // An invalid percent-encoding is left as it is: the server refuses a wrong passcode.
+  }
+  return decoded.replaceAll(/[\s-]/g, '').toUpperCase().slice(0, 50);
+}
+
+/** Picks the first of the person's languages in which there is a notice; English when there is none. */
+export function noticeLanguageFor(languages: readonly string[]): NoticeLanguage {
+  for (const tag of languages) {
+    const language = tag.split(/[-_.]/, 1)[0]?.toLowerCase() ?? '';
+    if (isNoticeLanguage(language)) return language;
+  }
+  return noticeLanguage;
 }
 
 async function post(serverUrl: string, { method, path }: { method: string; path: string }, body: object) {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,12 +8,16 @@ import type { OpenFile } from '../core/files/open-file.ts';
 
 /** A file on the disk, read piece by piece, however large it is. */
 export async function openDiskFile(path: string): Promise<OpenFile> {
-  const handle = await open(path, 'r');
+  return await openHandle(await open(path, 'r'));
+}
+
+/** Like `openDiskFile`, for a file that is open already: it is this file, whatever its path means by now. Closes it on failure. */
+export async function openHandle(handle: FileHandle): Promise<OpenFile> {
   try {
     const { size } = await handle.stat();
     return {
       size,
-      sha256: await hashFile(path),
+      sha256: await hashOf(handle),
       async read(start, end) {
         const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start);
         return buffer.subarray(0, bytesRead);
@@ -71,8 +75,8 @@ export async function createTemporaryFile(): Promise<TemporaryFile> {
   };
 }
 
-async function hashFile(path: string): Promise<string> {
+async function hashOf(handle: FileHandle): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(handle.createReadStream({ start: 0, autoClose: false }), hash);
   return hash.digest('hex');
 }

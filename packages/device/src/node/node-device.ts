@@ -1,5 +1,5 @@
-import { DeviceClient } from '../core/device-client.ts';
-import type { DeviceClientOptions } from '../core/device-options.ts';
+import { DeviceClient } from '../core/client/device-client.ts';
+import type { DeviceClientOptions } from '../core/client/device-options.ts';
 import { openDiskFile } from './disk-file.ts';
 import { openWsSocket } from './ws-socket.ts';
 

@@ -1,5 +1,5 @@
-import type { DeviceClient } from '../core/device-client.ts';
-import type { Ending } from '../core/device-options.ts';
+import type { DeviceClient } from '../core/client/device-client.ts';
+import type { Ending } from '../core/client/device-options.ts';
 import { enrolPhone } from './joining/enrolment.ts';
 import { createPhone } from './phone.ts';
 import type { PasscodeSource } from './joining/passcodes.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { offersWithout, watchNoun } from '@fairwatch/contract';
-import type { DeviceClient } from '../core/device-client.ts';
-import type { Ending, Watches } from '../core/device-options.ts';
+import type { DeviceClient } from '../core/client/device-client.ts';
+import type { Ending, Watches } from '../core/client/device-options.ts';
 import type { LiveHandlers } from '../core/live-location/live-location.ts';
 import type { Clock } from '../fake/days.ts';
 import type { Random } from '../fake/random.ts';

@@ -10,9 +10,9 @@ import {
   sendFile,
   type Capability,
 } from '@fairwatch/contract';
-import { DeviceClient } from '../core/device-client.ts';
+import { DeviceClient } from '../core/client/device-client.ts';
 import type { CommandEvent } from '../core/commands/command-runner.ts';
-import type { DeviceClientOptions } from '../core/device-options.ts';
+import type { DeviceClientOptions } from '../core/client/device-options.ts';
 import type { OpenSocket } from '../core/connection/device-socket.ts';
 import type { RowOf } from '../core/commands/handlers.ts';
 import type { ConnectionState } from '../core/connection/link.ts';

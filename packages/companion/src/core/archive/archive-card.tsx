@@ -1,13 +1,13 @@
 import { percentOf } from '@fairwatch/contract';
+import { archiveReadyText, archiveWords, downloadingText } from '@fairwatch/device/words';
 import { Button, Group, Progress, Text } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconDownload } from '@tabler/icons-react';
 import { Card } from '../components/card.tsx';
 import { Problem } from '../components/problem.tsx';
-import { sizeText } from '../files/size-text.ts';
 import { useCompanion, useLive } from '../live/companion-context.ts';
 import type { Companion } from '../live/companion.ts';
-import { useStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 import { ArchiveDownload, type ArchiveState } from './archive-download.ts';
 import { removeArchiveFile } from './archive-file.ts';
 
@@ -32,14 +32,12 @@ interface ArchiveCardProps {
 }
 
 /** Lets the person download everything that the server holds about them as one file. */
-export function ArchiveCard({ title = 'Everything about you', note }: ArchiveCardProps) {
+export function ArchiveCard({ title = archiveWords.title, note }: ArchiveCardProps) {
   const download = downloadOf(useCompanion());
   const { now } = useStore(download.state, (value) => value);
   return (
     <Card title={title}>
-      <Text>
-        A file with all that the server holds about you: what was collected, who looked at it, messages and tickets.
-      </Text>
+      <Text>{archiveWords.what}</Text>
       {note !== undefined && <Text>{note}</Text>}
       <div aria-live="polite">
         <Progressing now={now} />
@@ -55,7 +53,7 @@ export function ArchiveCard({ title = 'Everything about you', note }: ArchiveCar
           loading={now.phase === 'waiting' || now.phase === 'fetching'}
           onClick={() => void download.start()}
         >
-          {now.phase === 'failed' ? 'Try again' : 'Get everything about me'}
+          {now.phase === 'failed' ? archiveWords.again : archiveWords.get}
         </Button>
       )}
     </Card>
@@ -65,21 +63,13 @@ export function ArchiveCard({ title = 'Everything about you', note }: ArchiveCar
 function Progressing({ now }: { now: ArchiveState }) {
   const isConnected = useLive((live) => live.connection === 'connected');
   if (now.phase === 'waiting') {
-    return (
-      <Text c="dimmed">
-        {isConnected
-          ? 'The server puts it together. That may take some minutes; you can use other pages meanwhile.'
-          : 'The server is asked as soon as it is connected. Leave this page open.'}
-      </Text>
-    );
+    return <Text c="dimmed">{isConnected ? archiveWords.waiting : archiveWords.notConnected}</Text>;
   }
   if (now.phase !== 'fetching') return null;
   const percent = now.size === 0 ? 100 : percentOf(now.received, now.size);
   return (
     <>
-      <Text c="dimmed">
-        Downloading: {sizeText(now.received)} of {sizeText(now.size)}
-      </Text>
+      <Text c="dimmed">{downloadingText(now.received, now.size)}</Text>
       <Progress value={percent} aria-label="Download" mt="xs" />
     </>
   );
@@ -95,8 +85,7 @@ function Ready({ now: { url, name, size, expiresAt }, onForget }: ReadyProps) {
   return (
     <>
       <Text component="output" display="block">
-        Your file is ready ({sizeText(size)}). The server deletes its copy on{' '}
-        {new Date(expiresAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}.
+        {archiveReadyText(size, expiresAt)}
       </Text>
       <Group grow>
         <Button size="md" variant="default" onClick={onForget}>

@@ -1,6 +1,5 @@
-import type { DeviceClient } from '@fairwatch/device/core';
-import { problemText } from '../components/problem-text.ts';
-import { createStore } from '../store/store.ts';
+import { createStore, type DeviceClient } from '@fairwatch/device/core';
+import { archiveFileName, problemText } from '@fairwatch/device/words';
 import { beginUnderWay } from '../updates/under-way.ts';
 import { openArchiveFile, removeArchiveFile, type ArchiveWriter } from './archive-file.ts';
 
@@ -46,7 +45,7 @@ export class ArchiveDownload {
         this.#become({ phase: 'fetching', received, size });
       });
       const url = URL.createObjectURL(await file.finish());
-      const name = `everything-about-me-${new Date().toISOString().slice(0, 10)}.zip`;
+      const name = archiveFileName();
       this.#become({ phase: 'ready', url, name, size, expiresAt });
       this.#save(url, name);
     } catch (error) {

@@ -1,6 +1,5 @@
+import type { Fact } from '@fairwatch/device/words';
 import classes from './facts.module.css';
-
-export type Fact = readonly [name: string, value: string];
 
 /** Facts by name, such as who supervises the device and why. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {

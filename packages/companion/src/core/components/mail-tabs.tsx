@@ -1,6 +1,5 @@
+import { unreadTickets, unreadMessages } from '@fairwatch/device/core';
 import { useLive } from '../live/companion-context.ts';
-import { unreadMessages } from '../live/live-state.ts';
-import { unreadTickets } from '../tickets/ticket-cache.ts';
 import { PageTabs } from './page-tabs.tsx';
 
 /** Tabs for the messages of admins and the person's tickets. */

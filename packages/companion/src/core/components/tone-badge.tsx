@@ -1,7 +1,6 @@
+import type { Tone } from '@fairwatch/device/words';
 import type { ReactNode } from 'react';
 import classes from './tone-badge.module.css';
-
-export type Tone = 'plain' | 'accent' | 'good' | 'warn' | 'bad';
 
 /** A coloured badge. Its text says the same as its colour. */
 export function ToneBadge({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { isHomeScreenNeeded } from '../browser/home-screen.ts';
 import { Card } from '../components/card.tsx';
 import { useCompanion, useLive } from '../live/companion-context.ts';
-import { useStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 import { askToInstall, install } from './install-prompt.ts';
 
 const title = 'Add to Home Screen';

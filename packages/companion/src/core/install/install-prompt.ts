@@ -1,4 +1,4 @@
-import { createStore } from '../store/store.ts';
+import { createStore } from '@fairwatch/device/core';
 
 /** Chromium's event for a page that can be added to the Home Screen. Other browsers have none. */
 interface InstallEvent extends Event {

@@ -1,8 +1,7 @@
-import type { EndedLive, RunningLive } from '@fairwatch/device/core';
+import { createStore, type EndedLive, type RunningLive } from '@fairwatch/device/core';
 import { describe, expect, it, vi } from 'vitest';
 import { mount, press } from '../components/mount-for-test.tsx';
 import { CompanionContext } from '../live/companion-context.ts';
-import { createStore } from '../store/store.ts';
 import { LiveBanner } from './live-banner.tsx';
 
 const running: RunningLive = {

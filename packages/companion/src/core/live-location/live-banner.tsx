@@ -1,20 +1,7 @@
-import type { LiveEnd } from '@fairwatch/contract';
+import { liveEndText, liveRunningText, reasonText } from '@fairwatch/device/words';
 import { Button } from '@mantine/core';
-import type { EndedLive } from '@fairwatch/device/core';
 import { useCompanion, useLive } from '../live/companion-context.ts';
 import classes from './live-banner.module.css';
-
-const endings: Readonly<Record<LiveEnd, string>> = {
-  OVER: 'its time was over',
-  STOPPED_BY_PERSON: 'you stopped it',
-  STOPPED_BY_ADMIN: 'an admin stopped it',
-  WITHDRAWN: 'you no longer share your location',
-  PAUSED: 'you paused sharing',
-  NOTICE_HIDDEN: 'the note that this phone is supervised was not shown',
-  OUTSIDE_HOURS: 'your sharing hours are over',
-  ACCESS_LOST: 'they may not follow this phone any more',
-  LEFT: 'this phone has left',
-};
 
 /** Says on every page that somebody follows the person's live location, until when, and lets them stop it; then once how it ended. */
 export function LiveBanner() {
@@ -27,8 +14,8 @@ export function LiveBanner() {
         <div className={classes.banner} data-running>
           <span className={classes.dot} aria-hidden />
           <span className={classes.text}>
-            {running.requestedBy} follows your live location until {timeText(running.until)}
-            {running.reason !== null && <span className={classes.reason}>Reason: “{running.reason}”</span>}
+            {liveRunningText(running)}
+            {running.reason !== null && <span className={classes.reason}>{reasonText(running.reason)}</span>}
           </span>
           <Button size="md" color="red.8" onClick={() => client.stopLiveLocation()}>
             Stop
@@ -37,7 +24,7 @@ export function LiveBanner() {
       )}
       {!running && ended && (
         <div className={classes.banner}>
-          <span className={classes.text}>{endText(ended)}</span>
+          <span className={classes.text}>{liveEndText(ended)}</span>
           <Button size="md" variant="default" onClick={dismissLiveEnd}>
             OK
           </Button>
@@ -45,13 +32,4 @@ export function LiveBanner() {
       )}
     </output>
   );
-}
-
-function timeText(at: string): string {
-  return new Date(at).toLocaleTimeString('en', { timeStyle: 'short' });
-}
-
-function endText({ requestedBy, end, points }: EndedLive): string {
-  const sent = points === 1 ? '1 point was sent' : `${points} points were sent`;
-  return `The live location for ${requestedBy} has ended: ${endings[end]}. ${sent}.`;
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Companion } from './companion.ts';
 import type { LiveState } from './live-state.ts';
-import { useStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 
 export const CompanionContext = createContext<Companion | null>(null);
 

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../components/card.tsx';
 import { useCompanion, useLive } from '../live/companion-context.ts';
-import { useStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 import { push, switchPushOff, switchPushOn } from './push.ts';
 import { Problem } from '../components/problem.tsx';
 

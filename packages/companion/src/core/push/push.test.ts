@@ -1,6 +1,5 @@
-import type { Supervision } from '@fairwatch/device/core';
+import { createStore, type Supervision } from '@fairwatch/device/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStore } from '../store/store.ts';
 import { memoryDatabase } from '../storage/database-for-test.ts';
 import { keepSubscribed, push, switchPushOff, switchPushOn } from './push.ts';
 

@@ -1,6 +1,5 @@
-import type { Supervision } from '@fairwatch/device/core';
+import { createStore, type Supervision } from '@fairwatch/device/core';
 import type { Companion } from '../live/companion.ts';
-import { createStore } from '../store/store.ts';
 import { loadPushRecord, savePushRecord, type PushRecord } from '../storage/push-record.ts';
 import { currentSubscription, endPushSubscription, keysOf, pushAbility, subscribe } from './browser-push.ts';
 

@@ -1,10 +1,17 @@
 import { capabilities } from '@fairwatch/contract';
+import {
+  allowText,
+  expiryText,
+  followingText,
+  questionTitle,
+  requestTitle,
+  requestWords,
+} from '@fairwatch/device/words';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../components/card.tsx';
 import { Reason } from '../components/reason.tsx';
 import { useLive } from '../live/companion-context.ts';
-import { askedFor } from './request-words.ts';
 import { Problem } from '../components/problem.tsx';
 
 /** The open requests of admins, each with who asks for what and why. */
@@ -14,32 +21,24 @@ export function RequestCards() {
   return (
     <>
       {requests.map(({ commandId, commandType, requestedBy, reason, minutes, expiresAt, accept, decline }) => (
-        <Card key={commandId} title={`${requestedBy} asks for ${askedFor(commandType)}`} tone="urgent">
+        <Card key={commandId} title={requestTitle({ requestedBy, commandType })} tone="urgent">
           <Reason reason={reason} />
-          {minutes !== null && (
-            <Text>
-              They follow where you are for {minutes} minutes. You see that it runs, and can stop it at any time.
-            </Text>
-          )}
+          {minutes !== null && <Text>{followingText(minutes)}</Text>}
           <Text c="dimmed" size="sm">
-            Until {expiresAt.toLocaleTimeString('en', { timeStyle: 'short' })}. After that the request is over.
+            {expiryText(expiresAt)}
           </Text>
           <Group grow>
             <Button size="md" variant="default" onClick={decline}>
-              Decline
+              {requestWords.decline}
             </Button>
             <Button size="md" onClick={accept}>
-              {minutes === null ? 'Allow once' : `Allow for ${minutes} minutes`}
+              {allowText(minutes)}
             </Button>
           </Group>
         </Card>
       ))}
       {questions.map(({ requestId, capability, requestedBy, reason, accept, decline }) => (
-        <Card
-          key={requestId}
-          title={`${requestedBy} asks you to share ${capabilities[capability].title}`}
-          tone="urgent"
-        >
+        <Card key={requestId} title={questionTitle({ requestedBy, capability })} tone="urgent">
           <Text>{capabilities[capability].shares}</Text>
           <Reason reason={reason} />
           <Answers accept={accept} decline={decline} />
@@ -58,10 +57,10 @@ function Answers({ accept, decline }: { accept: () => Promise<unknown>; decline:
     <>
       <Group grow>
         <Button size="md" variant="default" onClick={answer(decline)}>
-          Do not share
+          {requestWords.doNotShare}
         </Button>
         <Button size="md" onClick={answer(accept)}>
-          Share it
+          {requestWords.share}
         </Button>
       </Group>
       <Problem text={problem} />

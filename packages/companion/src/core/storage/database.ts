@@ -1,3 +1,4 @@
+import type { StoredMessage } from '@fairwatch/device/core';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** The object stores of the companion's database. */
@@ -18,17 +19,6 @@ export interface SharedItem {
   /** The feature's record, as an Update sends it. */
   record: Record<string, unknown>;
   addedAt: string;
-}
-
-/** A message of an admin, stored on the phone until the person deletes it or leaves. */
-export interface StoredMessage {
-  notificationId: number;
-  notificationType: string;
-  title: string;
-  message: string;
-  sentBy: string;
-  receivedAt: string;
-  state: 'DELIVERED' | 'SEEN' | 'DISMISSED';
 }
 
 export type Database = IDBPDatabase<CompanionSchema>;

@@ -1,32 +1,5 @@
-import type { Grants, Ground, LogHead, NoticeLanguage } from '@fairwatch/contract';
-import type { NotificationStates, PendingDecision, RunningLive, UnsentTicket } from '@fairwatch/device/core';
-import type { KnownWatches } from './known-watches.ts';
+import type { SavedDevice } from '@fairwatch/device/core';
 import type { Database } from './database.ts';
-
-/** The stored state of a joined device. */
-export interface SavedDevice {
-  deviceId: number;
-  token: string;
-  username: string;
-  /** The admin whose passcode the person used. */
-  admin: string;
-  /** The host under which the person joined. */
-  server: string;
-  joinedAt: string;
-  /** The language of the notice that the person agreed to. */
-  language: NoticeLanguage;
-  ground: Ground;
-  grants: Grants;
-  /** The decisions that the server has not confirmed. */
-  unsaid: readonly PendingDecision[];
-  unsentTickets: readonly UnsentTicket[];
-  notificationStates: NotificationStates;
-  logHead: LogHead | null;
-  /** What watches this phone, as the server told last; missing where it was stored by an earlier version. */
-  watches?: KnownWatches;
-  /** The running live location. It is stored so that it continues when the page is reloaded. */
-  liveLocation?: RunningLive | null;
-}
 
 /** The person's settings for this browser. */
 export interface Settings {

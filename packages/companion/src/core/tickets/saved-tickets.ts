@@ -1,5 +1,4 @@
-import type { TicketCache } from './ticket-cache.ts';
-import { emptyTicketCache } from './ticket-cache.ts';
+import { emptyTicketCache, type TicketCache } from '@fairwatch/device/core';
 import type { Database } from '../storage/database.ts';
 
 /** A file or a recording for a ticket that the server does not have yet. */

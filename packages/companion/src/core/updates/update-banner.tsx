@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 import { updates, takeNewVersion } from './updates.ts';
 import classes from './update-banner.module.css';
 

@@ -1,6 +1,6 @@
 import { companionPath } from '@fairwatch/contract';
+import { createStore } from '@fairwatch/device/core';
 import { navigate } from 'wouter/use-browser-location';
-import { createStore } from '../store/store.ts';
 import { isNothingUnderWay } from './under-way.ts';
 import { cachePrefix, type PageMessage, type WorkerMessage } from './worker-messages.ts';
 

@@ -1,9 +1,9 @@
-import { watchNoun } from '@fairwatch/contract';
+import { newWatches, watchesText } from '@fairwatch/device/core';
+import { newWatchText, watchWords } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../components/card.tsx';
 import { useLive } from '../live/companion-context.ts';
-import { newWatches, watchesText } from '../storage/known-watches.ts';
 
 /** Tells the person of what watches their phone from now on, until they have looked at it. */
 export function NewWatches() {
@@ -11,14 +11,12 @@ export function NewWatches() {
   const fresh = newWatches(watches);
   if (fresh.length === 0) return null;
   return (
-    <Card tone="urgent" title="New: this watches your phone by itself">
-      {fresh.map(({ kind, id, name, what, when, setBy }) => (
-        <Text key={`${kind} ${id}`}>
-          {setBy} set the {watchNoun(kind)} “{name}”: {what}. {when}.
-        </Text>
+    <Card tone="urgent" title={watchWords.fresh}>
+      {fresh.map((watch) => (
+        <Text key={`${watch.kind} ${watch.id}`}>{newWatchText(watch)}</Text>
       ))}
       <Button component={Link} href="/watches" size="md">
-        See what and why
+        {watchWords.see}
       </Button>
     </Card>
   );
@@ -29,7 +27,7 @@ export function WatchesLink() {
   const known = useLive((live) => live.watches);
   return (
     <Text>
-      {watchesText(known)} {known.watches.length > 0 && <Link href="/watches">See what and why</Link>}
+      {watchesText(known)} {known.watches.length > 0 && <Link href="/watches">{watchWords.see}</Link>}
     </Text>
   );
 }

@@ -1,7 +1,6 @@
-import type { Collect } from '@fairwatch/device/core';
+import { readEvent, type Collect } from '@fairwatch/device/core';
 import type { Database } from '../../core/storage/database.ts';
 import { readItems } from '../../core/shared-items/item-storage.ts';
-import { readEvent } from './event-item.ts';
 
 /** The events of the calendar files that the person picked. */
 export function collectCalendarEvents(database: Database): Collect<'calendar-events'> {

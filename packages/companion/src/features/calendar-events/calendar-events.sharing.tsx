@@ -1,6 +1,6 @@
+import { eventItem, eventsAtMost, readEvent, type EventRecord } from '@fairwatch/device/core';
 import { SharedRecords } from '../../core/shared-items/shared-records.tsx';
 import type { NewItem } from '../../core/shared-items/item-storage.ts';
-import { eventItem, eventsAtMost, readEvent, type EventRecord } from './event-item.ts';
 import { readCalendarFile } from './read-calendar.ts';
 
 /** The events that an Update sends: those of the calendar files that the person picked. */

@@ -1,5 +1,5 @@
-import { parseCalendar } from './ics.ts';
-import type { FoundEvent } from './event-item.ts';
+import type { FoundEvent } from '@fairwatch/device/core';
+import { parseCalendar } from '@fairwatch/device/core/calendar';
 
 export type CalendarAnswer = { events: FoundEvent[] } | { problem: string };
 

@@ -1,12 +1,12 @@
-import type { FoundEvent } from './event-item.ts';
+import { calendarMaxBytes, type FoundEvent } from '@fairwatch/device/core';
 import type { CalendarAnswer } from './ics.worker.ts';
 
-const maxBytes = 5 * 1024 * 1024;
 const withinMs = 20_000;
 
 /** Reads the events of an .ics file in a worker, which is terminated after a timeout, since some rules never end. */
 export async function readCalendarFile(file: Blob): Promise<FoundEvent[]> {
-  if (file.size > maxBytes) throw new Error('This file is larger than 5 MB. Export a shorter time, then try again.');
+  if (file.size > calendarMaxBytes)
+    throw new Error('This file is larger than 5 MB. Export a shorter time, then try again.');
   const text = await file.text();
   const worker = new Worker(new URL('./ics.worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<FoundEvent[]>();

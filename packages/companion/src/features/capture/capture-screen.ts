@@ -1,6 +1,5 @@
-import type { CaptureNotice, CaptureScreen } from '@fairwatch/device/core';
+import type { CaptureNotice, CaptureScreen, Store } from '@fairwatch/device/core';
 import type { LiveState } from '../../core/live/live-state.ts';
-import type { Store } from '../../core/store/store.ts';
 
 /** The full-screen view of a capture, from the person's tap until it is sent or has failed. */
 export interface CaptureOnPage extends CaptureScreen {

@@ -1,8 +1,7 @@
 import type { CommandParams, CommandType } from '@fairwatch/contract';
-import { captureAct, type Act, type Acts, type Recorded, type Work } from '@fairwatch/device/core';
-import { sizeText } from '../../core/files/size-text.ts';
+import { captureAct, type Act, type Acts, type Recorded, type Store, type Work } from '@fairwatch/device/core';
+import { captureCalledOff, captureFailedText, problemText, sizeText } from '@fairwatch/device/words';
 import type { LiveState } from '../../core/live/live-state.ts';
-import type { Store } from '../../core/store/store.ts';
 import { watchCapture } from './capture-interruptions.ts';
 import { captureScreen } from './capture-screen.ts';
 import { hasSound, openStream, stopStream, type Camera, type WantedTracks } from './open-stream.ts';
@@ -117,7 +116,5 @@ function sentNote(what: string, recorded: Recorded, { open, wanted, requestedBy 
 }
 
 function failedNote(what: string, { requestedBy, signal }: Work, error: unknown): string {
-  const problem = error instanceof Error ? error.message : String(error);
-  // Cancelled by the admin, or no longer shared.
-  return `${requestedBy} asked for ${what}. Nothing was sent. ${signal.aborted ? 'It was called off.' : problem}`;
+  return captureFailedText(what, requestedBy, signal.aborted ? captureCalledOff : problemText(error));
 }

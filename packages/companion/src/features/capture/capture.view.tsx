@@ -1,3 +1,4 @@
+import { captureStateText, captureTitle, captureWords } from '@fairwatch/device/words';
 import { Button, Text, Title } from '@mantine/core';
 import { IconCamera, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -6,6 +7,8 @@ import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import type { CaptureOnScreen } from '../../core/live/live-state.ts';
 import classes from './capture.module.css';
 
+const opening = 'Your browser may ask whether this page may use it.';
+
 /** A capture in full screen, and afterwards the note of what was sent and to whom. */
 export function CaptureView() {
   const capture = useLive((live) => live.capture);
@@ -13,13 +16,11 @@ export function CaptureView() {
 }
 
 function Running({ capture }: { capture: CaptureOnScreen }) {
-  const { what, requestedBy, reason, duty, phase, preview, isMirrored, stop, hide } = capture;
+  const { what, reason, duty, phase, preview, isMirrored, stop, hide } = capture;
   return (
-    <WholeScreen label={`${requestedBy} asked for ${what}`} onEscape={phase === 'SENDING' ? hide : stop}>
+    <WholeScreen label={captureTitle(capture)} onEscape={phase === 'SENDING' ? hide : stop}>
       <header className={classes.head}>
-        <Title order={1}>
-          {requestedBy} asked for {what}
-        </Title>
+        <Title order={1}>{captureTitle(capture)}</Title>
         <Reason reason={reason} />
         {duty !== null && <Text fw={600}>{duty}</Text>}
       </header>
@@ -32,7 +33,7 @@ function Running({ capture }: { capture: CaptureOnScreen }) {
         )}
       </div>
       <p className={classes.state} data-recording={phase === 'RECORDING' || undefined} aria-hidden>
-        {stateText(capture)}
+        {captureStateText(capture, opening)}
       </p>
       <output className={classes.spoken}>{spokenText(capture)}</output>
       {phase === 'SENDING' ? (
@@ -48,7 +49,7 @@ function Running({ capture }: { capture: CaptureOnScreen }) {
           onClick={stop}
           data-autofocus
         >
-          Stop
+          {captureWords.stop}
         </Button>
       )}
     </WholeScreen>
@@ -63,18 +64,18 @@ function Notes() {
   return (
     <WholeScreen label="After the capture" onEscape={close}>
       <div className={classes.notes}>
-        <Title order={1}>The capture is over</Title>
+        <Title order={1}>{captureWords.over}</Title>
         {notes.map((note) => (
           <Text key={note} component="output">
             {note}
           </Text>
         ))}
         <Text c="dimmed" size="sm">
-          The camera and the microphone are off. The log has it too.
+          {captureWords.off}
         </Text>
       </div>
       <Button size="xl" fullWidth onClick={close} data-autofocus>
-        OK
+        {captureWords.ok}
       </Button>
     </WholeScreen>
   );
@@ -132,24 +133,11 @@ function Placeholder({ what }: { what: string }) {
   return <Sign className={classes.placeholder} size={96} stroke={1.25} aria-hidden />;
 }
 
-function stateText({ phase, secondsLeft, secondsPassed, seconds }: CaptureOnScreen): string {
-  switch (phase) {
-    case 'OPENING':
-      return 'Your browser may ask whether this page may use it.';
-    case 'COUNTDOWN':
-      return `Starts in ${secondsLeft}`;
-    case 'RECORDING':
-      return seconds === null ? 'Taking the photo' : `Recording ${secondsPassed} of ${seconds} seconds`;
-    case 'SENDING':
-      return 'Sending…';
-  }
-}
-
 /** The text for screen readers, which changes with the phase and not each second. */
 function spokenText({ phase, seconds }: CaptureOnScreen): string {
   switch (phase) {
     case 'OPENING':
-      return 'Your browser may ask whether this page may use it.';
+      return opening;
     case 'COUNTDOWN':
       return 'It starts in 3 seconds. Press Stop if you do not want it.';
     case 'RECORDING':

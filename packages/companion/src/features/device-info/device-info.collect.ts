@@ -1,9 +1,8 @@
 import type { InfoGroup } from '@fairwatch/contract';
-import type { Collect } from '@fairwatch/device/core';
+import { clip, type Collect } from '@fairwatch/device/core';
+import { sizeText } from '@fairwatch/device/words';
 import { browserNameOf, readBrowserFacts } from '../../core/browser/browser-facts.ts';
 import { watchVitals } from '../../core/browser/browser-vitals.ts';
-import { clip } from '../../core/files/clip.ts';
-import { sizeText } from '../../core/files/size-text.ts';
 
 interface Fact {
   name: string;

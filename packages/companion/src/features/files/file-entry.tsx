@@ -1,11 +1,11 @@
 import { isFileName } from '@fairwatch/contract';
 import type { SharedFolder } from '@fairwatch/device/core';
+import { sizeText } from '@fairwatch/device/words';
 import { Button, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { IconChevronDown, IconFile, IconFolder } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { focusIt } from '../../core/components/focus-it.ts';
-import { sizeText } from '../../core/files/size-text.ts';
 import type { WorkState } from '../../core/shared-items/use-work.ts';
 import { joinPath, type FileRow } from './file-row.ts';
 import { canOpen, openInTab, saveFile } from './save-file.ts';

@@ -1,7 +1,5 @@
 import { files } from '@fairwatch/contract';
-import type { RowOf } from '@fairwatch/device/core';
-import { clip } from '../../core/files/clip.ts';
-import { hashKey } from '../../core/files/hash-key.ts';
+import { clip, hashKey, type RowOf } from '@fairwatch/device/core';
 
 export type FileRow = RowOf<'files'>;
 

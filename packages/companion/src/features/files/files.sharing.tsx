@@ -1,7 +1,7 @@
+import { sizeText } from '@fairwatch/device/words';
 import { Button, FileButton, Text } from '@mantine/core';
 import { IconFilePlus, IconFolder, IconFolderOpen } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { sizeText } from '../../core/files/size-text.ts';
 import { useCompanion } from '../../core/live/companion-context.ts';
 import { countText } from '../../core/shared-items/item-storage.ts';
 import { ItemsPanel } from '../../core/shared-items/items-panel.tsx';

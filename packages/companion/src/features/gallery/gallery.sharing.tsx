@@ -1,7 +1,7 @@
+import { sizeText } from '@fairwatch/device/words';
 import { Button, FileButton, Text } from '@mantine/core';
 import { IconMovie, IconPhoto, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { sizeText } from '../../core/files/size-text.ts';
 import { useCompanion } from '../../core/live/companion-context.ts';
 import { addedText, countText } from '../../core/shared-items/item-storage.ts';
 import { RemoveAllButton } from '../../core/shared-items/remove-all-button.tsx';

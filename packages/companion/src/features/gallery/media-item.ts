@@ -1,8 +1,7 @@
 import { galleryRows } from '@fairwatch/contract';
-import type { RowOf } from '@fairwatch/device/core';
+import { clip, type RowOf } from '@fairwatch/device/core';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { clip } from '../../core/files/clip.ts';
 import { privateFolder } from '../../core/files/private-folder.ts';
 
 /** The record of a photo or video that is shared, without its preview, which is sent with each Update. */

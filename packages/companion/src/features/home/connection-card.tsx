@@ -1,3 +1,4 @@
+import { connectionWords, notConnectedText } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { Card } from '../../core/components/card.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
@@ -10,13 +11,10 @@ export function ConnectionCard() {
   const isOnline = useIsOnline();
   if (connection === 'connected' || (connection === 'connecting' && isOnline)) return null;
   return (
-    <Card title="Not connected">
-      <Text>
-        {isOnline ? 'The server cannot be reached. It is tried again by itself.' : 'This phone is offline.'} What you
-        change now counts here at once, and the server is told when you are back.
-      </Text>
+    <Card title={connectionWords.notConnected}>
+      <Text>{notConnectedText(isOnline)}</Text>
       <Button variant="default" size="md" onClick={() => client.reconnectNow()}>
-        Try now
+        {connectionWords.retry}
       </Button>
     </Card>
   );

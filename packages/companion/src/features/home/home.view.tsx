@@ -1,4 +1,12 @@
-import { capabilities, hoursText, isWithinHours, purposeTitle, type SharingHours } from '@fairwatch/contract';
+import { purposeTitle } from '@fairwatch/contract';
+import {
+  connectionWords,
+  hoursNote,
+  pauseWords,
+  sharedText,
+  sharingWords,
+  supervisorsText,
+} from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,8 +29,6 @@ export function HomeView() {
   const grants = useLive((live) => live.grants);
   const ground = useLive((live) => live.ground);
   const supervision = useLive((live) => live.supervision);
-  const admins = supervision?.admins ?? [saved.admin];
-  const isOutside = isOutsideNow(grants.hours);
   return (
     <>
       <PageTitle>Hello {saved.username}</PageTitle>
@@ -31,40 +37,24 @@ export function HomeView() {
       <NewWatches />
       <ConnectionCard />
       <PushOffer />
-      <Card title="Who supervises this phone">
-        <Text fw={600}>
-          {admins.length === 0 ? 'Nobody at the moment' : admins.join(', ')}
-          {supervision && supervision.moreAdmins > 0 && ` and ${supervision.moreAdmins} more`}
-        </Text>
+      <Card title={connectionWords.supervisors}>
+        <Text fw={600}>{supervisorsText(supervision, saved.admin)}</Text>
         <Text c="dimmed">
           {purposeTitle(ground)}, on {saved.server}
         </Text>
         <WatchesLink />
       </Card>
-      <Card title="What you share">
-        <Text>
-          {grants.capabilities.length === 0
-            ? 'Nothing.'
-            : grants.capabilities.map((name) => capabilities[name].title).join(', ')}
-        </Text>
-        {grants.hours !== null && (
-          <Text c="dimmed">
-            {hoursText(grants.hours)}
-            {isOutside && '. Outside of these hours, like now, nothing is shared.'}
-          </Text>
-        )}
+      <Card title={sharingWords.shared}>
+        <Text>{sharedText(grants.capabilities)}</Text>
+        {grants.hours !== null && <Text c="dimmed">{hoursNote(grants.hours)}</Text>}
         <Button component={Link} href="/sharing" variant="default" size="md">
-          Change what you share
+          {sharingWords.change}
         </Button>
       </Card>
       <LatestVisits />
       <InstallOffer />
     </>
   );
-}
-
-function isOutsideNow(hours: SharingHours | null): boolean {
-  return !isWithinHours(hours, new Date());
 }
 
 /** Pauses or resumes sharing. Works without a connection: the device stops immediately, and the decision is sent later. */
@@ -85,12 +75,10 @@ function PauseButton({ paused }: { paused: boolean }) {
         leftSection={paused ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />}
         onClick={change}
       >
-        {paused ? 'Share again' : 'Pause'}
+        {paused ? pauseWords.resume : pauseWords.pause}
       </Button>
       <Text c="dimmed" size="sm" ta="center">
-        {paused
-          ? 'Sharing is paused: nobody sees anything of you.'
-          : 'Stops all sharing at once, until you take it up again.'}
+        {paused ? pauseWords.whilePaused : pauseWords.whileSharing}
       </Text>
       <Problem text={problem} />
     </div>

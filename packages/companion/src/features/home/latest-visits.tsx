@@ -1,9 +1,9 @@
 import type { LogVisit } from '@fairwatch/contract';
+import { logWords, momentText } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../../core/components/card.tsx';
-import { momentText } from '../../core/components/moment-text.ts';
 import { ItemList } from '../../core/components/item-list.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 
@@ -27,9 +27,9 @@ export function LatestVisits() {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was answered is in the log now
   }, [client, connection, answered]);
   return (
-    <Card title="Last looked at">
-      {visits === null && <Text c="dimmed">The log is shown when the server is connected.</Text>}
-      {visits?.length === 0 && <Text c="dimmed">Nobody has looked at anything yet.</Text>}
+    <Card title={logWords.latest}>
+      {visits === null && <Text c="dimmed">{logWords.notConnected}</Text>}
+      {visits?.length === 0 && <Text c="dimmed">{logWords.none}</Text>}
       {visits !== null && visits.length > 0 && (
         <ItemList>
           {visits.map((visit) => (
@@ -45,7 +45,7 @@ export function LatestVisits() {
         </ItemList>
       )}
       <Button component={Link} href="/log" variant="default" size="md">
-        The whole log
+        {logWords.whole}
       </Button>
     </Card>
   );

@@ -1,4 +1,17 @@
-import { beginningText, hoursText, isWithinHours, type SharingHours } from '@fairwatch/contract';
+import {
+  type HoursDraft,
+  hoursDraftOf,
+  hoursNowText,
+  hoursOfDraft,
+  hoursPresets,
+  hoursProblem,
+  hoursWords,
+  ownTimeZone,
+  problemText,
+  timeZoneText,
+  ownTimeZoneText,
+  youShareText,
+} from '@fairwatch/device/words';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Input.layer.css';
@@ -8,21 +21,19 @@ import { BackLink } from '../../core/components/back-link.tsx';
 import { Card } from '../../core/components/card.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { Problem } from '../../core/components/problem.tsx';
-import { problemText } from '../../core/components/problem-text.ts';
 import { useNow } from '../../core/components/use-now.ts';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { useDraft } from '../../core/live/use-draft.ts';
-import { draftOf, hoursOf, ownTimeZone, presets, problemOf, type HoursDraft } from './hours-draft.ts';
 import { WeekEditor } from './week-editor.tsx';
 
 /** The page of the sharing hours. Outside of them nothing is collected. */
 export function HoursView() {
   const hours = useLive((live) => live.grants.hours);
-  const { draft, change, clear } = useDraft('hours', draftOf(hours));
+  const { draft, change, clear } = useDraft('hours', hoursDraftOf(hours));
   return (
     <>
       <BackLink href="/more">More</BackLink>
-      <PageTitle>Sharing hours</PageTitle>
+      <PageTitle>{hoursWords.title}</PageTitle>
       <Now />
       {draft && <HoursForm draft={draft} change={change} clear={clear} />}
     </>
@@ -35,20 +46,14 @@ function Now() {
   const isPending = useLive((live) => live.pendingDecisions.some(({ type }) => type === 'hours'));
   const now = useNow();
   return (
-    <Card title="Now">
-      <Text>You share {hoursText(hours)}.</Text>
+    <Card title={hoursWords.now}>
+      <Text>{youShareText(hours)}</Text>
       <Text component="output" display="block">
-        {nowText(hours, paused, now)}
+        {hoursNowText(hours, paused, now)}
       </Text>
-      {isPending && <Text c="dimmed">The server is told when it is connected. On this phone it counts already.</Text>}
+      {isPending && <Text c="dimmed">{hoursWords.pending}</Text>}
     </Card>
   );
-}
-
-function nowText(hours: SharingHours | null, paused: boolean, now: Date): string {
-  if (paused) return 'Sharing is paused: nothing is shared at any hour.';
-  if (isWithinHours(hours, now)) return 'At this moment: what you switched on is shared.';
-  return `At this moment: nothing is shared until ${beginningText(hours, now)}.`;
 }
 
 interface HoursFormProps {
@@ -62,8 +67,8 @@ function HoursForm({ draft, change, clear }: HoursFormProps) {
   const current = useLive((live) => live.grants.hours);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaved, setIsSaved] = useState(false);
-  const wanted = hoursOf(draft);
-  const wrong = problemOf(draft);
+  const wanted = hoursOfDraft(draft);
+  const wrong = hoursProblem(draft);
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(current);
   const edit = (changes: Partial<HoursDraft>) => {
     setIsSaved(false);
@@ -79,24 +84,24 @@ function HoursForm({ draft, change, clear }: HoursFormProps) {
     });
   };
   return (
-    <Card title="Change the hours">
+    <Card title={hoursWords.change}>
       <Radio.Group
-        label="When do you want to share?"
+        label={hoursWords.question}
         value={draft.isLimited ? 'limited' : 'always'}
         onChange={(value) => edit({ isLimited: value === 'limited' })}
       >
         <Stack gap="sm" mt="sm">
-          <Radio size="md" value="always" label="At any hour" />
-          <Radio size="md" value="limited" label="Only at these hours" />
+          <Radio size="md" value="always" label={hoursWords.always} />
+          <Radio size="md" value="limited" label={hoursWords.limited} />
         </Stack>
       </Radio.Group>
       {draft.isLimited && (
         <>
           <Text c="dimmed" size="sm">
-            Start from these hours, or set your own:
+            {hoursWords.presets}
           </Text>
           <Group grow gap="xs">
-            {presets.map(({ label, days }) => (
+            {hoursPresets.map(({ label, days }) => (
               <Button key={label} size="md" px="xs" variant="default" onClick={() => edit({ days })}>
                 {label}
               </Button>
@@ -108,15 +113,15 @@ function HoursForm({ draft, change, clear }: HoursFormProps) {
       )}
       <Problem text={wrong ?? problem} />
       <Button size="lg" disabled={wrong !== null || !isChanged} onClick={save}>
-        Save hours
+        {hoursWords.save}
       </Button>
       {isChanged && !isSaved && (
-        <Button size="md" variant="subtle" onClick={() => clear(draftOf(current))}>
-          Undo my changes
+        <Button size="md" variant="subtle" onClick={() => clear(hoursDraftOf(current))}>
+          {hoursWords.undo}
         </Button>
       )}
       <Text component="output" display="block" c="dimmed">
-        {isSaved && 'Saved. It counts from now on.'}
+        {isSaved && hoursWords.saved}
       </Text>
     </Card>
   );
@@ -127,10 +132,10 @@ function TimeZone({ timeZone, onChange }: { timeZone: string; onChange: (timeZon
   const own = ownTimeZone();
   return (
     <>
-      <Text c="dimmed">Times are those of {timeZone}.</Text>
+      <Text c="dimmed">{timeZoneText(timeZone)}</Text>
       {own !== timeZone && (
         <Button size="md" variant="default" onClick={() => onChange(own)}>
-          Use the time of this phone ({own})
+          {ownTimeZoneText(own)}
         </Button>
       )}
     </>

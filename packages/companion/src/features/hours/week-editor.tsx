@@ -7,11 +7,11 @@ import {
   type DaySpan,
   type WeekDay,
 } from '@fairwatch/contract';
+import { dayAfter, type HoursDraft, hoursWords, isOvernight, weekDayNames } from '@fairwatch/device/words';
 import { ActionIcon, Button, Checkbox, NativeSelect, Text } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { dayAfter, dayNames, isOvernight, type HoursDraft } from './hours-draft.ts';
 import classes from './week-editor.module.css';
 
 interface WeekEditorProps {
@@ -37,7 +37,7 @@ interface DayRowProps {
 }
 
 function DayRow({ day, spans, onChange }: DayRowProps) {
-  const name = dayNames[day];
+  const name = weekDayNames[day];
   const isOn = spans.length > 0;
   return (
     <li className={classes.day}>
@@ -69,7 +69,7 @@ function DayRow({ day, spans, onChange }: DayRowProps) {
           aria-label={`Add more hours on ${name}`}
           onClick={() => onChange([...spans, laterSpan(spans)])}
         >
-          Add more hours
+          {hoursWords.addMore}
         </Button>
       )}
     </li>
@@ -93,7 +93,7 @@ interface SpanFieldsProps {
 }
 
 function SpanFields({ day, which, span, onChange, onRemove }: SpanFieldsProps) {
-  const name = which === null ? dayNames[day] : `${dayNames[day]}, time ${which}`;
+  const name = which === null ? weekDayNames[day] : `${weekDayNames[day]}, time ${which}`;
   return (
     <div className={classes.span}>
       <NativeSelect
@@ -118,7 +118,7 @@ function SpanFields({ day, which, span, onChange, onRemove }: SpanFieldsProps) {
       )}
       {isOvernight(span) && (
         <Text c="dimmed" size="sm" className={classes.hint}>
-          Ends on {dayNames[dayAfter(day)]}.
+          Ends on {weekDayNames[dayAfter(day)]}.
         </Text>
       )}
     </div>

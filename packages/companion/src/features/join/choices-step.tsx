@@ -1,10 +1,10 @@
 import { capabilityNames, capabilityRefusal, type Capability } from '@fairwatch/contract';
+import { joinWords, keptText, shareCountText, whenShared } from '@fairwatch/device/words';
 import { Button, Switch, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { browserOffers } from '../../core/browser/browser-offers.ts';
-import { keptText, whenShared } from '../../core/capability-words.ts';
 import type { Invitation } from './invitation.ts';
 import { StepPage } from './step-page.tsx';
 import classes from './step-page.module.css';
@@ -26,20 +26,20 @@ export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: 
     onChange(capabilityNames.filter((each) => (each === name ? on : chosen.includes(each))));
   return (
     <StepPage
-      title="What do you want to share?"
+      title={joinWords.choices.title}
       step={{ number: 3, of: 4 }}
       actions={
         <>
           <Button size="lg" variant="default" onClick={onBack}>
-            Back
+            {joinWords.back}
           </Button>
           <Button size="lg" onClick={onAgree}>
-            {chosen.length === 0 ? 'Share nothing' : `Share ${chosen.length}`}
+            {shareCountText(chosen.length)}
           </Button>
         </>
       }
     >
-      <Text>Everything is off. Switch on what you want to share; you can change it at any time.</Text>
+      <Text>{joinWords.choices.intro}</Text>
       <ul className={classes.list}>
         {possible.map((name) => (
           <li key={name} className={classes.choice}>
@@ -54,7 +54,7 @@ export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: 
             <div id={`about-${name}`}>
               <p lang={language}>{words[name].shares}</p>
               <p>
-                {whenShared[name]} {keptText(description.keptDays[name])}
+                {whenShared.BROWSER[name]} {keptText(description.keptDays[name])}
               </p>
             </div>
           </li>
@@ -62,7 +62,7 @@ export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: 
       </ul>
       {impossible.length > 0 && (
         <>
-          <Title order={2}>Not possible here</Title>
+          <Title order={2}>{joinWords.choices.impossible}</Title>
           <ul className={classes.list}>
             {impossible.map((name) => (
               <li key={name} className={classes.choice}>

@@ -1,7 +1,8 @@
+import { readPasscode } from '@fairwatch/device/core';
+import { joinWords } from '@fairwatch/device/words';
 import { Button, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useState } from 'react';
-import { readPasscode } from './passcode-address.ts';
 import { StepPage } from './step-page.tsx';
 
 interface CodeStepProps {
@@ -15,11 +16,8 @@ export function CodeStep({ initial, problem, onCode }: CodeStepProps) {
   const [text, setText] = useState(initial);
   const passcode = readPasscode(text);
   return (
-    <StepPage title="Join with a passcode">
-      <Text>
-        Your admin gave you a passcode or a link. It shows you who asks and what for. Nothing is shared until you have
-        read it and chosen what.
-      </Text>
+    <StepPage title={joinWords.code.title}>
+      <Text>{joinWords.code.intro}</Text>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -27,7 +25,7 @@ export function CodeStep({ initial, problem, onCode }: CodeStepProps) {
         }}
       >
         <TextInput
-          label="Passcode"
+          label={joinWords.code.label}
           size="lg"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -39,7 +37,7 @@ export function CodeStep({ initial, problem, onCode }: CodeStepProps) {
           maxLength={50}
         />
         <Button type="submit" size="lg" fullWidth mt="md" disabled={passcode === ''}>
-          Continue
+          {joinWords.code.next}
         </Button>
       </form>
     </StepPage>

@@ -1,8 +1,8 @@
 import { capabilities, capabilityNames, describePasscode, enrol, type Meta } from '@fairwatch/contract';
+import type { SavedDevice } from '@fairwatch/device/core';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fieldOf, mount, press, type } from '../../core/components/mount-for-test.tsx';
-import type { SavedDevice } from '../../core/storage/saved-device.ts';
 import { JoinView } from './join.view.tsx';
 
 const description = {

@@ -1,10 +1,9 @@
-import { isNoticeLanguage, noticeLanguage, type NoticeLanguage } from '@fairwatch/contract';
-import { JoinRefused, askAboutPasscode } from '@fairwatch/device/core';
+import { askAboutPasscode, JoinRefused, noticeLanguageFor, type SavedDevice } from '@fairwatch/device/core';
+import { joinWords } from '@fairwatch/device/words';
 import { useEffect, useState } from 'react';
 import { Message } from '../../core/shell/message.tsx';
 import { Loading } from '../../core/shell/loading.tsx';
 import { useUnderWay } from '../../core/updates/under-way.ts';
-import type { SavedDevice } from '../../core/storage/saved-device.ts';
 import { ChoicesStep } from './choices-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { HomeScreenStep } from './home-screen-step.tsx';
@@ -41,8 +40,7 @@ export function JoinView({ onJoined }: JoinViewProps) {
       setInvitation({ passcode: code, description, choices: [] });
       setStep('who');
     } catch (error) {
-      const text = 'The server cannot be reached. Please check your connection and try again.';
-      setProblem(error instanceof JoinRefused ? error.message : text);
+      setProblem(error instanceof JoinRefused ? error.message : joinWords.unreachable);
     } finally {
       setIsLoading(false);
     }
@@ -95,13 +93,4 @@ export function JoinView({ onJoined }: JoinViewProps) {
       onJoined={onJoined}
     />
   );
-}
-
-/** Picks the first of the browser's languages in which there is a notice; English when there is none. */
-function noticeLanguageFor(languages: readonly string[]): NoticeLanguage {
-  for (const tag of languages) {
-    const language = tag.split('-', 1)[0]?.toLowerCase() ?? '';
-    if (isNoticeLanguage(language)) return language;
-  }
-  return noticeLanguage;
 }

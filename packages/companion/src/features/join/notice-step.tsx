@@ -1,3 +1,4 @@
+import { joinWords } from '@fairwatch/device/words';
 import { Button } from '@mantine/core';
 import type { Invitation } from './invitation.ts';
 import { StepPage } from './step-page.tsx';
@@ -12,15 +13,15 @@ interface NoticeStepProps extends Invitation {
 export function NoticeStep({ description: { notice }, onBack, onAgree }: NoticeStepProps) {
   return (
     <StepPage
-      title="What supervision means"
+      title={joinWords.notice.title}
       step={{ number: 2, of: 4 }}
       actions={
         <>
           <Button size="lg" variant="default" onClick={onBack}>
-            Back
+            {joinWords.back}
           </Button>
           <Button size="lg" onClick={onAgree}>
-            I have read it
+            {joinWords.notice.next}
           </Button>
         </>
       }

@@ -1,10 +1,10 @@
 import { limits } from '@fairwatch/contract';
-import { join, JoinRefused } from '@fairwatch/device/core';
+import { join, JoinRefused, type SavedDevice } from '@fairwatch/device/core';
+import { joinWords, nameSeenText } from '@fairwatch/device/words';
 import { Button, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useState } from 'react';
 import { readBrowserFacts } from '../../core/browser/browser-facts.ts';
-import type { SavedDevice } from '../../core/storage/saved-device.ts';
 import type { Invitation } from './invitation.ts';
 import { StepPage } from './step-page.tsx';
 import { Problem } from '../../core/components/problem.tsx';
@@ -29,28 +29,27 @@ export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
     try {
       await onJoined(await joinServer(invitation, username.trim(), email.trim()));
     } catch (error) {
-      const text = 'The server cannot be reached. Please check your connection and try again.';
-      setProblem(error instanceof JoinRefused ? error.message : text);
+      setProblem(error instanceof JoinRefused ? error.message : joinWords.unreachable);
       setIsJoining(false);
     }
   }
 
   return (
     <StepPage
-      title="Your name"
+      title={joinWords.person.title}
       step={{ number: 4, of: 4 }}
       actions={
         <>
           <Button size="lg" variant="default" onClick={onBack} disabled={isJoining}>
-            Back
+            {joinWords.back}
           </Button>
           <Button size="lg" form="person" type="submit" disabled={isShort} loading={isJoining}>
-            Join
+            {joinWords.person.next}
           </Button>
         </>
       }
     >
-      <Text>Under this name {invitation.description.admin} sees you in the list of devices.</Text>
+      <Text>{nameSeenText(invitation.description.admin)}</Text>
       <form
         id="person"
         onSubmit={(event) => {
@@ -59,8 +58,8 @@ export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
         }}
       >
         <TextInput
-          label="Username"
-          description={`At least ${limits.username.minLength} characters`}
+          label={joinWords.person.username.label}
+          description={joinWords.person.username.hint}
           size="lg"
           value={username}
           onChange={(event) => setUsername(event.currentTarget.value)}
@@ -72,8 +71,8 @@ export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
         />
         <TextInput
           mt="md"
-          label="Email"
-          description="Only if you want your admin to have it"
+          label={joinWords.person.email.label}
+          description={joinWords.person.email.hint}
           size="lg"
           type="email"
           value={email}

@@ -1,3 +1,4 @@
+import { endedByText, endText, endTitles } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCompanion } from '../../core/live/companion-context.ts';
@@ -16,7 +17,7 @@ export function EndedView({ ended: { kind, ending }, onForget }: EndedViewProps)
   if (kind === 'replaced') {
     return (
       <Message
-        title="Connected somewhere else"
+        title={endTitles.replaced}
         text="The same device is open in another browser window. Only one of them can be connected."
         action={{ label: 'Use it here', onClick: () => location.reload() }}
       />
@@ -27,12 +28,8 @@ export function EndedView({ ended: { kind, ending }, onForget }: EndedViewProps)
     void onForget();
   };
   return (
-    <Message title={titles[kind]} text={texts[kind](saved.server)}>
-      {ending !== null && (
-        <Text maw="28rem">
-          {ending.endedBy} ended it: “{ending.reason}”
-        </Text>
-      )}
+    <Message title={endTitles[kind]} text={textOf(kind, saved.server)}>
+      {ending !== null && <Text maw="28rem">{endedByText(ending)}</Text>}
       <Text c="dimmed" maw="28rem">
         This browser still keeps your choices, messages and what you picked to share. Nobody but you can see that.
       </Text>
@@ -43,20 +40,6 @@ export function EndedView({ ended: { kind, ending }, onForget }: EndedViewProps)
   );
 }
 
-const titles = {
-  left: 'You have left',
-  ended: 'The supervision has ended',
-  refused: 'This server does not know you any more',
-  stopped: 'Stopped',
-} as const;
-
-const deleted = (server: string) =>
-  `${server} has deleted what it collected from this phone, and your name. Nobody can ask anything of it any more.`;
-
-const texts = {
-  left: deleted,
-  ended: deleted,
-  refused: (server: string) =>
-    `${server} no longer accepts this device: it was removed there. Nothing can be asked of this phone. To come back, join with a new passcode.`,
-  stopped: () => 'Open the page again to go on.',
-} as const;
+function textOf(kind: Exclude<EndedViewProps['ended']['kind'], 'replaced'>, server: string): string {
+  return kind === 'stopped' ? 'Open the page again to go on.' : endText(kind, server);
+}

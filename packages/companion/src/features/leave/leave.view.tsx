@@ -1,3 +1,4 @@
+import { archiveWords, leaveWords, problemText } from '@fairwatch/device/words';
 import { Button, Checkbox, Text } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -8,7 +9,6 @@ import { BackLink } from '../../core/components/back-link.tsx';
 import { Card } from '../../core/components/card.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { Problem } from '../../core/components/problem.tsx';
-import { problemText } from '../../core/components/problem-text.ts';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import classes from './leave.module.css';
 
@@ -25,43 +25,33 @@ export function LeaveView() {
   return (
     <>
       <BackLink href="/more">More</BackLink>
-      <PageTitle>Leave</PageTitle>
-      <Card title="Deleted at once">
+      <PageTitle>{leaveWords.title}</PageTitle>
+      <Card title={leaveWords.deleted.title}>
         <ul className={classes.list}>
-          <li>Everything that {saved.server} collected from this phone, with all photos, recordings and files.</li>
-          <li>Your name, email and phone number there, your tickets, and the messages to you.</li>
-          <li>Who looked at what: the details of the log.</li>
+          {leaveWords.deleted.items(saved.server).map((item) => (
+            <li key={item}>{item}</li>
+          ))}
         </ul>
       </Card>
-      <Card title="What stays">
+      <Card title={leaveWords.stays.title}>
         <ul className={classes.list}>
-          <li>
-            That a device was there, what was agreed to and when, and which admin did something when. Without your name.
-          </li>
-          <li>What an admin saved or printed before: the server cannot take that back. Ask them to delete it.</li>
-          <li>Older backups of the server, until they are deleted. Nobody is shown what is in them.</li>
+          {leaveWords.stays.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
         </ul>
       </Card>
-      <ArchiveCard title="Do you want a copy first?" note="After you have left, nobody can make it any more." />
-      <Card title="Leave for good">
-        <Text>
-          It cannot be undone. To come back you need a new passcode. If you only want a break, use Pause on the first
-          page.
-        </Text>
-        {!isConnected && (
-          <Text>
-            The server is not connected. Nothing is shared from the moment you leave, and the server deletes your data
-            as soon as it is told.
-          </Text>
-        )}
+      <ArchiveCard {...archiveWords.beforeLeaving} />
+      <Card title={leaveWords.forGood.title}>
+        <Text>{leaveWords.forGood.text}</Text>
+        {!isConnected && <Text>{leaveWords.forGood.notConnected}</Text>}
         <Checkbox
           size="md"
-          label="Yes, delete my data and end the supervision."
+          label={leaveWords.forGood.sure}
           checked={isSure}
           onChange={({ currentTarget }) => setIsSure(currentTarget.checked)}
         />
         <Button size="lg" color="red" disabled={!isSure} onClick={leave}>
-          Leave
+          {leaveWords.title}
         </Button>
         <Problem text={problem} />
       </Card>

@@ -1,3 +1,4 @@
+import { leavingText, leavingWords } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
@@ -10,31 +11,26 @@ export function LeavingView({ onForget }: { onForget: () => Promise<void> }) {
   const [isConfirming, setIsConfirming] = useState(false);
   if (isConfirming) {
     return (
-      <Message
-        title="Remove it without telling the server?"
-        text={`${saved.server} then keeps what it has collected until an admin ends this device. Do it only if that server is gone for good.`}
-      >
+      <Message title={leavingWords.forget.title} text={leavingWords.forget.text(saved.server)}>
         <Button size="md" color="red" onClick={() => void onForget()}>
-          Remove it anyway
+          {leavingWords.forget.yes}
         </Button>
         <Button size="md" variant="default" onClick={() => setIsConfirming(false)}>
-          Go on waiting
+          {leavingWords.forget.no}
         </Button>
       </Message>
     );
   }
   return (
-    <Message title="You are leaving" text="Nothing of this phone is shared any more.">
+    <Message title={leavingWords.title} text={leavingWords.text}>
       <Text component="output" display="block" maw="28rem">
-        {connection === 'connected'
-          ? `${saved.server} is deleting your data…`
-          : `${saved.server} is not connected. It is told as soon as it is, and deletes your data then. Open this page again later if you close it now.`}
+        {leavingText(saved.server, connection === 'connected', 'Open this page again later if you close it now.')}
       </Text>
       <Button size="md" onClick={() => client.reconnectNow()}>
-        Try now
+        {leavingWords.retry}
       </Button>
       <Button size="md" variant="subtle" onClick={() => setIsConfirming(true)}>
-        The server is gone for good
+        {leavingWords.gone}
       </Button>
     </Message>
   );

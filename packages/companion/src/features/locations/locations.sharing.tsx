@@ -1,3 +1,4 @@
+import { sharingWords } from '@fairwatch/device/words';
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -22,7 +23,7 @@ export function LocationsSharing() {
       <Switch
         size="md"
         label="Answer without asking while this page is open"
-        description="Otherwise you are asked each time."
+        description={sharingWords.askedEachTime}
         checked={answer === 'ALWAYS'}
         onChange={(event) => change(event.currentTarget.checked)}
       />

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@fairwatch/contract';
+import { timeText } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
-import { timeText } from '../../core/components/day-text.ts';
 import classes from './log.module.css';
 
 /** One entry: who, what (with how much and why), and when. */

@@ -1,6 +1,6 @@
+import { byDay, dayText } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { byDay, dayText } from '../../core/components/day-text.ts';
 import { Problem } from '../../core/components/problem.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { matches, type LogReader, type LogState } from './log-reader.ts';

@@ -1,7 +1,6 @@
 import type { LogEntry, LogVisit } from '@fairwatch/contract';
-import type { OwnLog } from '@fairwatch/device/core';
-import { problemText } from '../../core/components/problem-text.ts';
-import { createStore, type Store } from '../../core/store/store.ts';
+import { createStore, type OwnLog, type Store } from '@fairwatch/device/core';
+import { problemText } from '@fairwatch/device/words';
 import type { Database } from '../../core/storage/database.ts';
 import { RateLimiter } from './rate-limiter.ts';
 

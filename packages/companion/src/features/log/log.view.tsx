@@ -1,9 +1,9 @@
+import { byDay, logWords } from '@fairwatch/device/words';
 import { Button, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ArchiveCard } from '../../core/archive/archive-card.tsx';
-import { byDay } from '../../core/components/day-text.ts';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { Problem } from '../../core/components/problem.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
@@ -31,9 +31,9 @@ export function LogView() {
   };
   return (
     <>
-      <PageTitle>Log</PageTitle>
+      <PageTitle>{logWords.title}</PageTitle>
       <Text c="dimmed" mb="md">
-        Everything that anybody did with this phone. No admin can change or delete it.
+        {logWords.intro}
       </Text>
       <TextInput
         size="md"
@@ -46,13 +46,13 @@ export function LogView() {
       />
       {!isConnected && state.visits !== null && (
         <Text c="dimmed" component="output" display="block" mt="sm">
-          Not connected. This is what was read before; the rest comes when the server is there.
+          {logWords.stale}
         </Text>
       )}
       <div aria-live="polite">
         {hasNewEntries && isConnected && (
           <Button size="md" variant="light" fullWidth mt="md" loading={state.isReading} onClick={showNewEntries}>
-            New entries
+            {logWords.newEntries}
           </Button>
         )}
       </div>
@@ -76,7 +76,7 @@ function Visits({ log, state, isConnected }: { log: LogReader; state: LogState; 
         <Problem text={problem} />
         {problem === null && (
           <Text component="output" display="block" c="dimmed">
-            {isConnected ? 'Reading the log…' : 'The log is shown when the server is connected.'}
+            {isConnected ? logWords.reading : logWords.notConnected}
           </Text>
         )}
       </div>
@@ -86,7 +86,7 @@ function Visits({ log, state, isConnected }: { log: LogReader; state: LogState; 
     <>
       {visits.items.length === 0 && (
         <Text className={classes.block} c="dimmed">
-          Nobody has looked at anything yet.
+          {logWords.none}
         </Text>
       )}
       {byDay(visits.items, ({ to }) => to).map(({ day, items }) => (
@@ -110,7 +110,7 @@ function Visits({ log, state, isConnected }: { log: LogReader; state: LogState; 
           disabled={!isConnected}
           onClick={() => void log.readOlder()}
         >
-          Show older
+          {logWords.older}
         </Button>
       )}
     </>

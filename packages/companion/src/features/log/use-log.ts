@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import type { Companion } from '../../core/live/companion.ts';
-import { useStore } from '../../core/store/store.ts';
+import { useStore } from '../../core/store/use-store.ts';
 import { LogReader, type LogState } from './log-reader.ts';
 
 /** The polling interval of an open page. The device is not notified of every new entry. */

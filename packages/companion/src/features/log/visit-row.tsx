@@ -1,10 +1,9 @@
 import type { LogVisit } from '@fairwatch/contract';
+import { logWords, problemText, visitTimeText } from '@fairwatch/device/words';
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { timeText } from '../../core/components/day-text.ts';
 import { Problem } from '../../core/components/problem.tsx';
-import { problemText } from '../../core/components/problem-text.ts';
 import { EntryRow } from './entry-row.tsx';
 import { visitKey, type LogReader, type LogState } from './log-reader.ts';
 import classes from './log.module.css';
@@ -42,8 +41,7 @@ export function VisitRow({ visit, log, entries }: VisitRowProps) {
             <strong>{visit.who}</strong> {visit.summary}
           </Text>
           <Text component="span" display="block" c="dimmed" size="sm">
-            {spanText(visit)}
-            {visit.entries > 1 && `, ${visit.entries} entries`}
+            {visitTimeText(visit)}
           </Text>
         </span>
         <IconChevronDown size={20} className={classes.arrow} aria-hidden />
@@ -63,16 +61,11 @@ export function VisitRow({ visit, log, entries }: VisitRowProps) {
           )}
           {(known?.more || problem !== null) && (
             <Button size="md" variant="default" loading={isReading} onClick={read}>
-              {problem === null ? 'Show more of this' : 'Try again'}
+              {problem === null ? logWords.more : 'Try again'}
             </Button>
           )}
         </div>
       )}
     </li>
   );
-}
-
-function spanText({ from, to }: LogVisit): string {
-  const [begin, end] = [timeText(from), timeText(to)];
-  return begin === end ? end : `${begin} to ${end}`;
 }

@@ -1,27 +1,24 @@
+import type { StoredMessage } from '@fairwatch/device/core';
+import { messageKind, messageWords, sentByText } from '@fairwatch/device/words';
 import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { IconAlertTriangle, IconBellRinging, IconInfoCircle, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { momentText } from '../../core/components/moment-text.ts';
 import { ToneBadge } from '../../core/components/tone-badge.tsx';
 import { useCompanion } from '../../core/live/companion-context.ts';
-import type { StoredMessage } from '../../core/storage/database.ts';
 import { deleteForPerson, openForPerson } from './message-states.ts';
 import classes from './messages.module.css';
 
-const kinds = {
-  INFO: { label: 'Info', tone: 'accent', icon: IconInfoCircle },
-  WARNING: { label: 'Warning', tone: 'warn', icon: IconAlertTriangle },
-  ALERT: { label: 'Alert', tone: 'bad', icon: IconBellRinging },
-} as const;
+const icons = { INFO: IconInfoCircle, WARNING: IconAlertTriangle, ALERT: IconBellRinging } as const;
 
 /** One message. Opening it reports it as read to its sender. */
 export function MessageRow({ message }: { message: StoredMessage }) {
   const companion = useCompanion();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const { title, message: text, sentBy, receivedAt, state, notificationType } = message;
-  const { label, tone, icon: Sign } = kinds[notificationType as keyof typeof kinds] ?? kinds.INFO;
+  const { title, message: text, state, notificationType } = message;
+  const { kind, label, tone } = messageKind(notificationType);
+  const Sign = icons[kind];
   const isNew = state === 'DELIVERED';
   const toggle = () => {
     setIsOpen(!isOpen);
@@ -36,11 +33,11 @@ export function MessageRow({ message }: { message: StoredMessage }) {
               <Sign size={14} aria-hidden />
               {label}
             </ToneBadge>
-            {isNew && <ToneBadge tone="bad">New</ToneBadge>}
+            {isNew && <ToneBadge tone="bad">{messageWords.isNew}</ToneBadge>}
           </span>
           <span className={classes.title}>{title}</span>
           <Text component="span" c="dimmed" size="sm">
-            From {sentBy}, {momentText(receivedAt)}
+            {sentByText(message)}
           </Text>
         </UnstyledButton>
         {!isOpen && (
@@ -66,7 +63,7 @@ export function MessageRow({ message }: { message: StoredMessage }) {
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => void deleteForPerson(companion, message)}
           >
-            Delete from this phone
+            {messageWords.delete}
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
+import type { StoredMessage } from '@fairwatch/device/core';
 import { expect, it, vi } from 'vitest';
 import type { Companion } from '../../core/live/companion.ts';
-import type { StoredMessage } from '../../core/storage/database.ts';
 import { deleteForPerson, openForPerson } from './message-states.ts';
 
 const message = (state: StoredMessage['state']): StoredMessage => ({

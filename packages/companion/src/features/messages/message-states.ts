@@ -1,5 +1,5 @@
+import type { StoredMessage } from '@fairwatch/device/core';
 import type { Companion } from '../../core/live/companion.ts';
-import type { StoredMessage } from '../../core/storage/database.ts';
 
 type Inbox = Pick<Companion, 'markMessage' | 'deleteMessage'>;
 

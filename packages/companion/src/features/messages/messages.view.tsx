@@ -1,3 +1,4 @@
+import { messageWords } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { Card } from '../../core/components/card.tsx';
 import { MailTabs } from '../../core/components/mail-tabs.tsx';
@@ -12,17 +13,12 @@ export function MessagesView() {
   const isShared = useLive((live) => live.grants.capabilities.includes('NOTIFICATIONS'));
   return (
     <>
-      <PageTitle>Messages</PageTitle>
+      <PageTitle>{messageWords.title}</PageTitle>
       <MailTabs />
       {messages.length === 0 && (
         <Card>
-          <Text>No messages yet.</Text>
-          {!isShared && (
-            <Text c="dimmed">
-              Admins can write to you when you switch on Notifications under Sharing. You can always write to them with
-              a ticket.
-            </Text>
-          )}
+          <Text>{messageWords.none}</Text>
+          {!isShared && <Text c="dimmed">{messageWords.notShared}</Text>}
         </Card>
       )}
       <ItemList>

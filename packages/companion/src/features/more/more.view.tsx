@@ -1,4 +1,5 @@
-import { hoursText } from '@fairwatch/contract';
+import { watchesText } from '@fairwatch/device/core';
+import { aboutWords, hoursWords, leaveWords, watchWords, youShareText } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { IconChevronRight, IconClock, IconDoorExit, IconEye, IconInfoCircle, type Icon } from '@tabler/icons-react';
 import { Link } from 'wouter';
@@ -7,7 +8,6 @@ import { PageTitle } from '../../core/components/page-title.tsx';
 import { InstallCard } from '../../core/install/install-card.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
 import { PushCard } from '../../core/push/push-card.tsx';
-import { watchesText } from '../../core/storage/known-watches.ts';
 import classes from './more.module.css';
 
 /** The page with links to the less frequent pages. */
@@ -18,20 +18,10 @@ export function MoreView() {
     <>
       <PageTitle>More</PageTitle>
       <ItemList>
-        <MenuLink href="/hours" icon={IconClock} title="Sharing hours" text={`You share ${hoursText(hours)}.`} />
-        <MenuLink href="/watches" icon={IconEye} title="What watches this phone" text={watchesText(watches)} />
-        <MenuLink
-          href="/about"
-          icon={IconInfoCircle}
-          title="About this supervision"
-          text="The server, the reason, and the notice that you agreed to."
-        />
-        <MenuLink
-          href="/leave"
-          icon={IconDoorExit}
-          title="Leave"
-          text="End the supervision and have your data deleted."
-        />
+        <MenuLink href="/hours" icon={IconClock} title={hoursWords.title} text={youShareText(hours)} />
+        <MenuLink href="/watches" icon={IconEye} title={watchWords.title} text={watchesText(watches)} />
+        <MenuLink href="/about" icon={IconInfoCircle} title={aboutWords.title} text={aboutWords.summary} />
+        <MenuLink href="/leave" icon={IconDoorExit} title={leaveWords.title} text={leaveWords.summary} />
       </ItemList>
       <div className={classes.cards}>
         <PushCard />

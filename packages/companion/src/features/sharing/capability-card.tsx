@@ -1,10 +1,10 @@
 import { capabilities, type Capability } from '@fairwatch/contract';
+import { keptText, sharingWords, whenShared } from '@fairwatch/device/words';
 import { Paper, Switch, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Suspense, useId, type ComponentType } from 'react';
-import { keptText, whenShared } from '../../core/capability-words.ts';
 import type { Sharing } from './use-sharing.ts';
 import classes from './sharing.module.css';
 
@@ -41,15 +41,11 @@ export function CapabilityCard({ name, sharing, keptDays, details: Details }: Ca
       <div id={`${id}-about`}>
         <Text>{shares}</Text>
         <Text c="dimmed" size="sm">
-          {whenShared[name]} {keptText(keptDays)}
+          {whenShared.BROWSER[name]} {keptText(keptDays)}
         </Text>
       </div>
       <div aria-live="polite" className={classes.news}>
-        {isWaiting && (
-          <Text className={classes.waiting}>
-            Waiting for the server. It is shared when the server has confirmed it. Switch again to take it back.
-          </Text>
-        )}
+        {isWaiting && <Text className={classes.waiting}>{sharingWords.waiting}</Text>}
         {problem !== null && <Text c="var(--mantine-color-error)">{problem}</Text>}
       </div>
       {isOn && Details && (

@@ -1,4 +1,5 @@
 import { capabilities, capabilityNames, capabilityRefusal, type Capability } from '@fairwatch/contract';
+import { sharingWords } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { Card } from '../../core/components/card.tsx';
@@ -22,17 +23,13 @@ export function SharingView({ details }: { details: SharingDetails }) {
   const impossible = capabilityNames.filter((name) => !isPossible(name));
   return (
     <>
-      <PageTitle>Sharing</PageTitle>
-      <Text className={classes.intro}>
-        {isPaused
-          ? 'Sharing is paused: nobody gets anything, whatever is switched on here.'
-          : 'Switch on what you want to share. What you switch off stops at once, also without a connection.'}
-      </Text>
+      <PageTitle>{sharingWords.title}</PageTitle>
+      <Text className={classes.intro}>{isPaused ? sharingWords.paused : sharingWords.intro}</Text>
       {capabilityNames.filter(isPossible).map((name) => (
         <CapabilityCard key={name} name={name} sharing={sharing} keptDays={keptDays?.[name]} details={details[name]} />
       ))}
       {impossible.length > 0 && (
-        <Card title="Not possible here">
+        <Card title={sharingWords.impossible}>
           <ul className={classes.impossible}>
             {impossible.map((name) => (
               <li key={name}>

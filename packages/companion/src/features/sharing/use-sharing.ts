@@ -1,5 +1,5 @@
-import { capabilityNames, type Capability } from '@fairwatch/contract';
-import type { PendingDecision } from '@fairwatch/device/core';
+import type { Capability } from '@fairwatch/contract';
+import { changedList, wantedCapabilities } from '@fairwatch/device/core';
 import { useState } from 'react';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 
@@ -12,16 +12,6 @@ export interface Sharing {
   /** Why the last change of this capability failed; null when it did not. */
   problemOf(name: Capability): string | null;
   change(name: Capability, on: boolean): void;
-}
-
-/** The capabilities of the latest decision that the server has not confirmed; null when there is none. */
-export function wantedCapabilities(decisions: readonly PendingDecision[]): readonly string[] | null {
-  return decisions.findLast((decision) => decision.type === 'consent')?.capabilities ?? null;
-}
-
-/** The whole list of capabilities after one of them is switched. */
-export function changedList(now: readonly string[], name: Capability, on: boolean): Capability[] {
-  return capabilityNames.filter((each) => (each === name ? on : now.includes(each)));
 }
 
 export function useSharing(): Sharing {

@@ -1,9 +1,9 @@
 import type { TicketAttachment } from '@fairwatch/contract';
+import { sizeText } from '@fairwatch/device/words';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../../core/components/problem.tsx';
-import { sizeText } from '../../core/files/size-text.ts';
 import { lengthText } from './length-text.ts';
 import classes from './conversation.module.css';
 import { isShown, useAttachment } from './use-attachment.ts';

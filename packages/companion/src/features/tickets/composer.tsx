@@ -1,12 +1,11 @@
 import { fileName as fileNameSchema, ticketLimits } from '@fairwatch/contract';
+import { problemText, sizeText, ticketWords } from '@fairwatch/device/words';
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { Problem } from '../../core/components/problem.tsx';
-import { problemText } from '../../core/components/problem-text.ts';
-import { sizeText } from '../../core/files/size-text.ts';
 import { useCompanion } from '../../core/live/companion-context.ts';
 import { useDraft } from '../../core/live/use-draft.ts';
 import classes from './conversation.module.css';
@@ -60,7 +59,7 @@ export function Composer({ ticketId }: { ticketId: number }) {
     <form className={classes.composer} onSubmit={send}>
       <Textarea
         size="md"
-        label="Message"
+        label={ticketWords.message}
         rows={3}
         maxLength={textMaxLength}
         value={draft}
@@ -97,7 +96,7 @@ export function Composer({ ticketId }: { ticketId: number }) {
           disabled={draft.trim() === ''}
           leftSection={<IconSend2 size={18} aria-hidden />}
         >
-          Send
+          {ticketWords.send}
         </Button>
       </div>
     </form>

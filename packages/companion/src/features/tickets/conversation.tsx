@@ -1,8 +1,8 @@
+import { byDay, ticketWords } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Problem } from '../../core/components/problem.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
-import { byDay } from '../../core/components/day-text.ts';
 import { ChatBubble } from './chat-bubble.tsx';
 import classes from './conversation.module.css';
 import { OutgoingFileBubble, UnsentBubble } from './unsent-bubbles.tsx';
@@ -30,17 +30,17 @@ export function Conversation({ ticketId, isReading, problem, read }: ReadingStat
           disabled={!isConnected}
           onClick={() => read(messages[0]?.id ?? null)}
         >
-          Show older
+          {ticketWords.older}
         </Button>
       )}
-      {!conversation && !isConnected && <Text c="dimmed">The conversation is shown when the server is connected.</Text>}
+      {!conversation && !isConnected && <Text c="dimmed">{ticketWords.notRead}</Text>}
       {!conversation && isConnected && problem === null && (
         <Text c="dimmed" component="output" display="block">
-          Reading…
+          {ticketWords.reading}
         </Text>
       )}
       {conversation && messages.length === 0 && unsent.length + files.length === 0 && (
-        <Text c="dimmed">No answer yet. You can add something while you wait.</Text>
+        <Text c="dimmed">{ticketWords.noAnswer}</Text>
       )}
       <div role="log" aria-live="polite" aria-label="Messages">
         {byDay(messages, ({ sentAt }) => sentAt).map(({ day, items }) => (

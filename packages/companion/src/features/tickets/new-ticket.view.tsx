@@ -6,6 +6,7 @@ import {
   type TicketCategory,
   type TicketPriority,
 } from '@fairwatch/contract';
+import { categoryWords, priorityWords, problemText, ticketWords } from '@fairwatch/device/words';
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useState, type FormEvent } from 'react';
@@ -13,10 +14,8 @@ import { useLocation } from 'wouter';
 import { BackLink } from '../../core/components/back-link.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { Problem } from '../../core/components/problem.tsx';
-import { problemText } from '../../core/components/problem-text.ts';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { useDraft } from '../../core/live/use-draft.ts';
-import { categoryWords, priorityWords } from './ticket-words.ts';
 import classes from './tickets.module.css';
 
 interface NewTicket {
@@ -28,6 +27,7 @@ interface NewTicket {
 
 const blank: NewTicket = { title: '', description: '', category: 'SUPPORT', priority: 'MEDIUM' };
 const { titleMaxLength, descriptionMaxLength } = ticketLimits;
+const { fields } = ticketWords;
 
 /** The form of a new ticket. It is stored as a draft until it is sent. */
 export function NewTicketView() {
@@ -35,7 +35,7 @@ export function NewTicketView() {
   return (
     <>
       <BackLink href="/tickets">All tickets</BackLink>
-      <PageTitle>New ticket</PageTitle>
+      <PageTitle>{ticketWords.write}</PageTitle>
       {draft && <NewTicketForm draft={draft} change={change} clear={clear} />}
     </>
   );
@@ -84,42 +84,42 @@ function NewTicketForm({ draft, change, clear }: NewTicketFormProps) {
     <form className={classes.form} onSubmit={send} noValidate>
       <TextInput
         size="md"
-        label="Title"
-        description="What it is about, in a few words"
+        label={fields.title.label}
+        description={fields.title.hint}
         maxLength={titleMaxLength}
         value={draft.title}
-        error={isMissing(draft.title) && 'Please write a title.'}
+        error={isMissing(draft.title) && fields.title.missing}
         onChange={({ currentTarget }) => change({ ...draft, title: currentTarget.value })}
       />
       <Textarea
         size="md"
-        label="What happened, or what do you want to know?"
+        label={fields.description.label}
         rows={6}
         maxLength={descriptionMaxLength}
         value={draft.description}
-        error={isMissing(draft.description) && 'Please describe what this is about.'}
+        error={isMissing(draft.description) && fields.description.missing}
         onChange={({ currentTarget }) => change({ ...draft, description: currentTarget.value })}
       />
       <NativeSelect
         size="md"
-        label="Category"
+        label={fields.category}
         data={ticketCategories.map((value) => ({ value, label: categoryWords[value] }))}
         value={draft.category}
         onChange={({ currentTarget }) => change({ ...draft, category: currentTarget.value as TicketCategory })}
       />
       <NativeSelect
         size="md"
-        label="How urgent is it?"
+        label={fields.priority}
         data={ticketPriorities.map((value) => ({ value, label: priorityWords[value] }))}
         value={draft.priority}
         onChange={({ currentTarget }) => change({ ...draft, priority: currentTarget.value as TicketPriority })}
       />
       <Text c="dimmed" size="sm">
-        The admins who supervise this phone can read it. {!isConnected && 'It is sent when the server is connected.'}
+        {ticketWords.readers} {!isConnected && ticketWords.sentLater}
       </Text>
       <Problem text={problem} />
       <Button type="submit" size="lg" loading={isSending}>
-        Send
+        {ticketWords.send}
       </Button>
     </form>
   );

@@ -1,8 +1,8 @@
 import { ticketTransitions, type PersonTicket } from '@fairwatch/contract';
+import { problemText, ticketWords } from '@fairwatch/device/words';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Problem } from '../../core/components/problem.tsx';
-import { problemText } from '../../core/components/problem-text.ts';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { useUnderWay } from '../../core/updates/under-way.ts';
 
@@ -29,13 +29,13 @@ export function TicketActions({ ticket: { ticketId, status } }: { ticket: Person
   if (isConfirming) {
     return (
       <>
-        <Text>A ticket that is taken back stays readable, but nobody can write to it again.</Text>
+        <Text>{ticketWords.takenBack.warning}</Text>
         <Group grow>
           <Button size="md" variant="default" onClick={() => setIsConfirming(false)}>
-            Keep it
+            {ticketWords.takenBack.no}
           </Button>
           <Button size="md" color="red" onClick={() => change('CANCELLED')}>
-            Take it back
+            {ticketWords.takenBack.yes}
           </Button>
         </Group>
       </>
@@ -46,7 +46,7 @@ export function TicketActions({ ticket: { ticketId, status } }: { ticket: Person
       <Group grow>
         {status === 'CLOSED' && (
           <Button size="md" loading={pendingStatus === 'OPEN'} onClick={() => change('OPEN')}>
-            Reopen ticket
+            {ticketWords.reopen}
           </Button>
         )}
         {next.includes('CANCELLED') && (
@@ -56,18 +56,18 @@ export function TicketActions({ ticket: { ticketId, status } }: { ticket: Person
             loading={pendingStatus === 'CANCELLED'}
             onClick={() => setIsConfirming(true)}
           >
-            Take back
+            {ticketWords.takeBack}
           </Button>
         )}
         {next.includes('CLOSED') && (
           <Button size="md" variant="default" loading={pendingStatus === 'CLOSED'} onClick={() => change('CLOSED')}>
-            Close ticket
+            {ticketWords.close}
           </Button>
         )}
       </Group>
       {pendingStatus !== null && !isConnected && (
         <Text component="output" display="block" c="dimmed">
-          It is done when the server is connected. Leave this page open.
+          {ticketWords.doneLater}
         </Text>
       )}
       <Problem text={problem} />

@@ -1,16 +1,15 @@
 import { isOngoing } from '@fairwatch/contract';
+import { categoryWords, dateTimeText, priorityWords, ticketStatusWords, ticketWords } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import { BackLink } from '../../core/components/back-link.tsx';
 import { Card } from '../../core/components/card.tsx';
-import { dateTimeText } from '../../core/components/day-text.ts';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { ToneBadge } from '../../core/components/tone-badge.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import { TicketActions } from './ticket-actions.tsx';
-import { categoryWords, priorityWords, statusWords } from './ticket-words.ts';
 import classes from './tickets.module.css';
 import { useConversation } from './use-conversation.ts';
 
@@ -19,7 +18,7 @@ export function TicketView() {
   const ticketId = Number(useParams()['ticketId']);
   const ticket = useLive((live) => live.tickets.tickets.find((each) => each.ticketId === ticketId));
   const conversation = useConversation(ticketId);
-  const status = ticket && statusWords[ticket.status];
+  const status = ticket && ticketStatusWords[ticket.status];
   return (
     <>
       <BackLink href="/tickets">All tickets</BackLink>
@@ -44,9 +43,7 @@ export function TicketView() {
       {ticket && isOngoing(ticket.status) && <Composer key={ticketId} ticketId={ticketId} />}
       {ticket && !isOngoing(ticket.status) && (
         <Text c="dimmed" ta="center" mt="lg">
-          {ticket.status === 'CLOSED'
-            ? 'This ticket is closed. Reopen it to write again.'
-            : 'This ticket was taken back. Nothing more can be written to it.'}
+          {ticket.status === 'CLOSED' ? ticketWords.over.CLOSED : ticketWords.over.CANCELLED}
         </Text>
       )}
     </>

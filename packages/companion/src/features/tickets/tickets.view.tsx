@@ -1,19 +1,17 @@
 import type { PersonTicket } from '@fairwatch/contract';
 import type { UnsentTicket } from '@fairwatch/device/core';
+import { lastLine, momentText, problemText, ticketStatusWords, ticketWords } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../../core/components/card.tsx';
 import { MailTabs } from '../../core/components/mail-tabs.tsx';
-import { momentText } from '../../core/components/moment-text.ts';
 import { ItemList } from '../../core/components/item-list.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { Problem } from '../../core/components/problem.tsx';
-import { problemText } from '../../core/components/problem-text.ts';
 import { ToneBadge } from '../../core/components/tone-badge.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
-import { statusWords } from './ticket-words.ts';
 import classes from './tickets.module.css';
 
 /** The list of the person's tickets, newest first. */
@@ -23,7 +21,7 @@ export function TicketsView() {
   const opening = unsent.filter((frame) => frame.type === 'ticket-open');
   return (
     <>
-      <PageTitle>Tickets</PageTitle>
+      <PageTitle>{ticketWords.title}</PageTitle>
       <MailTabs />
       <Button
         component={Link}
@@ -33,11 +31,11 @@ export function TicketsView() {
         mb="md"
         leftSection={<IconPlus size={18} aria-hidden />}
       >
-        New ticket
+        {ticketWords.write}
       </Button>
       {list.length === 0 && opening.length === 0 && (
         <Card>
-          <Text>You have no tickets. Write one when you need help or have a question; an admin answers it here.</Text>
+          <Text>{ticketWords.none}</Text>
         </Card>
       )}
       <ItemList>
@@ -59,19 +57,19 @@ function TicketRow({
   ticket: PersonTicket;
 }) {
   const last = useLive((live) => live.tickets.conversations[ticketId]?.messages.at(-1));
-  const { label, tone } = statusWords[status];
+  const { label, tone } = ticketStatusWords[status];
   return (
     <li>
       <Link href={`/tickets/${ticketId}`} className={classes.row} data-new={unreadCount > 0 || undefined}>
         <span className={classes.marks}>
           <ToneBadge tone={tone}>{label}</ToneBadge>
-          {unreadCount > 0 && <ToneBadge tone="bad">New answer</ToneBadge>}
+          {unreadCount > 0 && <ToneBadge tone="bad">{ticketWords.newAnswer}</ToneBadge>}
         </span>
         <span className={classes.title} dir="auto">
           {title}
         </span>
         <span className={classes.line} dir="auto">
-          {last ? `${last.sender === 'ADMIN' ? last.author : 'You'}: ${shortText(last)}` : description}
+          {lastLine(last, description)}
         </span>
         <Text component="span" c="dimmed" size="sm">
           Number {ticketId}, {momentText(last?.sentAt ?? openedAt)}
@@ -81,16 +79,11 @@ function TicketRow({
   );
 }
 
-function shortText({ kind, text }: { kind: string; text: string }): string {
-  if (text !== '') return text;
-  return kind === 'VOICE' ? 'Voice message' : 'File';
-}
-
 function OpeningRow({ frame: { title, description } }: { frame: Extract<UnsentTicket, { type: 'ticket-open' }> }) {
   return (
     <li className={classes.row}>
       <span className={classes.marks}>
-        <ToneBadge tone="plain">Waiting to be sent</ToneBadge>
+        <ToneBadge tone="plain">{ticketWords.waitingToBeSent}</ToneBadge>
       </span>
       <span className={classes.title} dir="auto">
         {title}
@@ -119,7 +112,7 @@ function OlderTickets({ before }: { before: number | null }) {
     <>
       <Problem text={problem} />
       <Button size="md" variant="default" fullWidth mt="md" loading={isReading} disabled={!isConnected} onClick={read}>
-        Show older
+        {ticketWords.older}
       </Button>
     </>
   );

@@ -1,3 +1,4 @@
+import { ticketWords } from '@fairwatch/device/words';
 import { Button, Group } from '@mantine/core';
 import { useLive } from '../../core/live/companion-context.ts';
 import type { OutgoingFile } from '../../core/tickets/saved-tickets.ts';
@@ -13,7 +14,7 @@ export function UnsentBubble({ text }: { text: string }) {
         <p className={classes.text} dir="auto">
           {text}
         </p>
-        <p className={classes.facts}>{isConnected ? 'Sending…' : 'Waiting for the connection'}</p>
+        <p className={classes.facts}>{isConnected ? ticketWords.sending : ticketWords.waiting}</p>
       </div>
     </article>
   );
@@ -48,7 +49,7 @@ export function OutgoingFileBubble({ file, onRetry, onDiscard }: OutgoingFileBub
             </Group>
           </>
         ) : (
-          <p className={classes.facts}>{state === 'sending' ? 'Sending…' : 'Waiting for the connection'}</p>
+          <p className={classes.facts}>{state === 'sending' ? ticketWords.sending : ticketWords.waiting}</p>
         )}
       </div>
     </article>

@@ -1,6 +1,6 @@
 import type { TicketAttachment } from '@fairwatch/contract';
+import { problemText } from '@fairwatch/device/words';
 import { useEffect, useState } from 'react';
-import { problemText } from '../../core/components/problem-text.ts';
 import { useCompanion } from '../../core/live/companion-context.ts';
 
 interface Fetched {

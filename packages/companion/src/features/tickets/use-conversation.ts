@@ -1,7 +1,7 @@
+import { newestUnread } from '@fairwatch/device/core';
+import { problemText } from '@fairwatch/device/words';
 import { useEffect, useState } from 'react';
-import { problemText } from '../../core/components/problem-text.ts';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
-import { newestUnread } from '../../core/tickets/ticket-cache.ts';
 
 export interface ReadingState {
   isReading: boolean;

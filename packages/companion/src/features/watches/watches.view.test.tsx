@@ -1,10 +1,9 @@
 import type { Watch } from '@fairwatch/contract';
+import { newWatches, noWatches, seenWatches, toldWatches, watchesText, createStore } from '@fairwatch/device/core';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { mount } from '../../core/components/mount-for-test.tsx';
 import { CompanionContext } from '../../core/live/companion-context.ts';
-import { newWatches, noWatches, seenWatches, toldWatches, watchesText } from '../../core/storage/known-watches.ts';
-import { createStore } from '../../core/store/store.ts';
 import { NewWatches } from '../../core/watches/watch-notes.tsx';
 import { WatchesView } from './watches.view.tsx';
 

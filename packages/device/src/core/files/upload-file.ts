@@ -2,8 +2,16 @@ import { askMissing } from './missing-files.ts';
 import { openBlob, openBytes, type FileServer, type OpenFile } from './open-file.ts';
 import { sendFile } from './send-file.ts';
 
-/** A file to upload: its bytes, a browser's file, or its path on the device's disk. */
-export type OutgoingFile = { mimeType: string } & ({ bytes: Uint8Array } | { blob: Blob } | { path: string });
+/**
+ * A file to upload: its bytes, a browser's file, its path on the device's disk, or a function that opens it. The uploader closes what
+ * it has opened.
+ */
+export type OutgoingFile = { mimeType: string } & (
+  | { bytes: Uint8Array }
+  | { blob: Blob }
+  | { path: string }
+  | { open(): Promise<OpenFile> }
+);
 
 /** Files that may be created one at a time. */
 export type FileSource = Iterable<OutgoingFile> | AsyncIterable<OutgoingFile>;
@@ -42,6 +50,7 @@ export function createUploader(target: FileServer, openPath?: (path: string) => 
     const { mimeType } = outgoing;
     if ('bytes' in outgoing) return { mimeType, file: await openBytes(outgoing.bytes) };
     if ('blob' in outgoing) return { mimeType, file: await openBlob(outgoing.blob, signal) };
+    if ('open' in outgoing) return { mimeType, file: await outgoing.open() };
     if (!openPath) throw new Error('This device has no files on a disk.');
     return { mimeType, file: await openPath(outgoing.path) };
   }

@@ -5,7 +5,7 @@ import { freeName } from '../../core/files/free-name.ts';
 import type { RowOf } from '../../core/commands/handlers.ts';
 import type { OutgoingFile } from '../../core/files/upload-file.ts';
 import type { ArrivingFile, SharedFolder } from '../../core/commands/shared-folder.ts';
-import { mimeTypeByName } from './mime-type-by-name.ts';
+import { mimeTypeByName } from '../../core/files/mime-type-by-name.ts';
 
 /** A file or a folder. */
 export interface Entry {

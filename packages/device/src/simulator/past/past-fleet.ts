@@ -1,4 +1,4 @@
-import type { DeviceClient } from '../../core/device-client.ts';
+import type { DeviceClient } from '../../core/client/device-client.ts';
 import { enrolPhone } from '../joining/enrolment.ts';
 import { pastRequest, type PastRequest } from './past-acts.ts';
 import { actInPast } from './past-person.ts';

@@ -1,4 +1,4 @@
-import type { DeviceClient } from '../../core/device-client.ts';
+import type { DeviceClient } from '../../core/client/device-client.ts';
 import { fakeAttachment } from '../../features/tickets/tickets.fake.ts';
 import { troubles } from '../../features/tickets/tickets.words.ts';
 import type { PersonAct } from './past-acts.ts';

@@ -1,6 +1,6 @@
 import { capabilityNames, type Capability, type Grants } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
-import type { ConsentQuestion } from '../../core/inbox.ts';
+import type { ConsentQuestion } from '../../core/client/inbox.ts';
 import { noDelays, personAnswers, isAccepted } from './answers.ts';
 import { seededRandom } from '../../fake/random.ts';
 import { planPhone } from '../plan/phone-plan.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { capabilities } from '@fairwatch/contract';
-import type { ConsentQuestion, InboxHandlers } from '../../core/inbox.ts';
+import type { ConsentQuestion, InboxHandlers } from '../../core/client/inbox.ts';
 import type { PhonePlan, Temper } from '../plan/phone-plan.ts';
 
 /** The probability that a person agrees to share. */

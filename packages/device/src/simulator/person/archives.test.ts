@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import type { DeviceClient } from '../../core/device-client.ts';
+import type { DeviceClient } from '../../core/client/device-client.ts';
 import { askForArchives, requestsArchives } from './archives.ts';
 import { reportCalls } from './calls.ts';
 import { planPhone } from '../plan/phone-plan.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DeviceClient } from '../../core/device-client.ts';
+import type { DeviceClient } from '../../core/client/device-client.ts';
 import type { PhonePlan } from '../plan/phone-plan.ts';
 
 /** The range of seconds that a simulated person waits before the first request for an archive, and before each further one. */

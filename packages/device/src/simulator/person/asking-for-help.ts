@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isOngoing, type PersonTicket, type TicketMessage } from '@fairwatch/contract';
-import type { DeviceClient } from '../../core/device-client.ts';
+import type { DeviceClient } from '../../core/client/device-client.ts';
 import type { Random } from '../../fake/random.ts';
 import type { TicketHandlers } from '../../core/tickets/tickets.ts';
 import { fakeAttachment, fakeProblems } from '../../features/tickets/tickets.fake.ts';

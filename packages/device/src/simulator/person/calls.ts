@@ -1,4 +1,4 @@
-import type { DeviceClient } from '../../core/device-client.ts';
+import type { DeviceClient } from '../../core/client/device-client.ts';
 import type { PhonePlan } from '../plan/phone-plan.ts';
 
 const pollMs = 1000;

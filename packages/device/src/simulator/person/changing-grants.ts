@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { capabilities, type Capability } from '@fairwatch/contract';
-import type { DeviceClient } from '../../core/device-client.ts';
+import type { DeviceClient } from '../../core/client/device-client.ts';
 import type { PhonePlan } from '../plan/phone-plan.ts';
 
 /** The range of seconds for which people share, and then withhold it. */

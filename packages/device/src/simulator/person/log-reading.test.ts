@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { OwnLog } from '../../core/own-log.ts';
+import type { OwnLog } from '../../core/client/own-log.ts';
 import { readLogs, readsTheLog } from './log-reading.ts';
 import { planPhone } from '../plan/phone-plan.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DeviceClient } from '../../core/device-client.ts';
-import type { OwnLog } from '../../core/own-log.ts';
+import type { DeviceClient } from '../../core/client/device-client.ts';
+import type { OwnLog } from '../../core/client/own-log.ts';
 import type { PhonePlan } from '../plan/phone-plan.ts';
 
 /** The range of seconds that people wait before they first read their log, and before they read it again. */

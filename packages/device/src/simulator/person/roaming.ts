@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DeviceClient } from '../../core/device-client.ts';
+import type { DeviceClient } from '../../core/client/device-client.ts';
 import type { PhonePlan } from '../plan/phone-plan.ts';
 
 /** How many seconds a roaming phone is online, and then offline. */

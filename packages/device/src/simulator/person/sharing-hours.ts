@@ -1,5 +1,5 @@
 import { hoursText, type SharingHours } from '@fairwatch/contract';
-import type { DeviceClient } from '../../core/device-client.ts';
+import type { DeviceClient } from '../../core/client/device-client.ts';
 import type { PhonePlan } from '../plan/phone-plan.ts';
 
 const workDays = ['MON', 'TUE', 'WED', 'THU', 'FRI'] as const;

@@ -3,7 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { capabilityNames, ground, logHead, notificationStates, sharingHours } from '@fairwatch/contract';
 import { z } from 'zod/mini';
-import type { Ending } from '../../core/device-options.ts';
+import type { Ending } from '../../core/client/device-options.ts';
 import { unsentTicket } from '../../core/tickets/tickets.ts';
 import { pendingDecision } from '../../core/sharing/pending-decisions.ts';
 

@@ -1,0 +1,98 @@
+import { isTicketFrame, type GatewayFrame } from '@fairwatch/contract';
+import type { createCommandRunner } from '../commands/command-runner.ts';
+import { sendAnswer } from '../commands/send-answer.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Link } from '../connection/link.ts';
+import type { LiveLocation } from '../live-location/live-location.ts';
+import type { OwnNotice } from '../sharing/own-notice.ts';
+import type { PushRequest } from '../sharing/push-request.ts';
+import type { RequestQueue } from '../sharing/request-queue.ts';
+import type { Sharing } from '../sharing/sharing.ts';
+import type { OwnTickets } from '../tickets/tickets.ts';
+import type { OwnArchive } from './archive.ts';
+import type { DeviceClientOptions, Ending, Supervision } from './device-options.ts';
+import type { createInbox } from './inbox.ts';
+import type { KnownLog } from './known-log.ts';
+
+/** The parts of a device that frames of the server are for. */
+interface FrameReceivers {
+  link: Link;
+  sharing: Sharing;
+  knownLog: KnownLog;
+  notice: OwnNotice;
+  inbox: ReturnType<typeof createInbox>;
+  tickets: OwnTickets;
+  archive: OwnArchive;
+  live: LiveLocation;
+  requests: RequestQueue;
+  push: PushRequest;
+  commands: ReturnType<typeof createCommandRunner>;
+  options: Pick<DeviceClientOptions, 'log' | 'onWatches'>;
+  onSupervision(supervision: Supervision): void;
+  /** An admin has ended the device. The server closes the connection. */
+  onEnded(ending: Ending): void;
+}
+
+/** Hands each frame of the server to the part of the device that it is for. */
+export function createFrameRouter(parts: FrameReceivers) {
+  const { link, sharing, knownLog, notice, inbox, tickets, archive, live, requests, push, commands, options } = parts;
+
+  async function welcomed(frame: Extract<GatewayFrame, { type: 'welcome' }>, connection: Connection): Promise<void> {
+    link.welcomed();
+    sharing.welcomed(frame);
+    knownLog.welcomed(frame.logHead);
+    if (frame.ground) await notice.supervisedOn(frame.ground);
+    options.log('connected');
+    inbox.connected();
+    tickets.connected();
+    archive.connected();
+    live.connected();
+    requests.connected((request) => void connection.send(request));
+  }
+
+  return async function receive(frame: GatewayFrame, connection: Connection): Promise<void> {
+    if (frame.type !== 'welcome' && 'logHead' in frame) knownLog.told(frame.logHead);
+    switch (frame.type) {
+      case 'welcome':
+        return await welcomed(frame, connection);
+      case 'refused':
+        options.log(`the server refused a frame: ${frame.reason}`);
+        tickets.refused(frame.about, frame.reason);
+        push.refused(frame.about, frame.reason);
+        return requests.refused(frame.about, frame.reason);
+      case 'ended':
+        return parts.onEnded({ endedBy: frame.endedBy, reason: frame.reason, endedAt: frame.endedAt });
+      case 'pong':
+        return;
+      case 'watches':
+        return options.onWatches?.({ watches: frame.watches, more: frame.more });
+      case 'supervision': {
+        const { admins, moreAdmins, keptDays, pushKey, pushSubscribed } = frame;
+        parts.onSupervision({ admins, moreAdmins, keptDays, pushKey, pushSubscribed });
+        return push.supervised();
+      }
+      case 'cancel':
+        live.cancel(frame.commandId);
+        return commands.cancel(frame.commandId);
+      case 'live-stop':
+        return live.receive(frame);
+      case 'consent-request':
+        return inbox.ask(frame);
+      case 'consent-request-withdrawn':
+        return inbox.takeBack(frame);
+      case 'notification':
+        return inbox.notify(frame);
+      case 'command': {
+        await connection.send({ type: 'accepted', commandId: frame.commandId });
+        const { answer, signal } = commands.run(frame);
+        await sendAnswer(connection, frame.commandId, await answer, signal);
+        return live.answered(frame.commandId);
+      }
+      case 'archive':
+        requests.answered(frame);
+        return archive.receive(frame);
+      default:
+        return isTicketFrame(frame) ? tickets.receive(frame) : requests.answered(frame);
+    }
+  };
+}

@@ -1,0 +1,40 @@
+const types = new Map(
+  Object.entries({
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    png: 'image/png',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    avif: 'image/avif',
+    heic: 'image/heic',
+    heif: 'image/heif',
+    mp3: 'audio/mpeg',
+    wav: 'audio/wav',
+    ogg: 'audio/ogg',
+    opus: 'audio/ogg',
+    m4a: 'audio/mp4',
+    aac: 'audio/aac',
+    mp4: 'video/mp4',
+    m4v: 'video/mp4',
+    mov: 'video/quicktime',
+    '3gp': 'video/3gpp',
+    mkv: 'video/x-matroska',
+    avi: 'video/x-msvideo',
+    webm: 'video/webm',
+    txt: 'text/plain',
+    pdf: 'application/pdf',
+    csv: 'text/csv',
+    html: 'text/html',
+    htm: 'text/html',
+    gz: 'application/gzip',
+    rar: 'application/vnd.rar',
+    zip: 'application/zip',
+    apk: 'application/vnd.android.package-archive',
+    json: 'application/json',
+  }),
+);
+
+/** Derives the MIME type from the extension, as phones do. */
+export function mimeTypeByName(name: string): string {
+  return types.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? 'application/octet-stream';
+}

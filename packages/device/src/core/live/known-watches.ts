@@ -1,0 +1,43 @@
+import { watchNoun, type Watch } from '@fairwatch/contract';
+import type { Watches } from '../client/device-options.ts';
+
+/** What watches this phone by itself, and which of it the person has seen. It is kept, so that it is shown without a connection. */
+export interface KnownWatches extends Watches {
+  /** The keys of what the person has seen, as `keyOf` makes them. */
+  seen: readonly string[];
+}
+
+export const noWatches: KnownWatches = { watches: [], more: 0, seen: [] };
+
+/** Something that was changed is new again, other than by pausing it. */
+function keyOf({ kind, id, name, purpose, what, when, until }: Watch): string {
+  return JSON.stringify([kind, id, name, purpose, what, when, until]);
+}
+
+/** Replaces the list by the one that the server sent. A watch that is no longer in it also leaves the list of those that were seen. */
+export function toldWatches({ seen }: KnownWatches, { watches, more }: Watches): KnownWatches {
+  const keys = new Set(watches.map(keyOf));
+  return { watches, more, seen: seen.filter((key) => keys.has(key)) };
+}
+
+/** Marks everything as seen. */
+export function seenWatches(known: KnownWatches): KnownWatches {
+  return { ...known, seen: known.watches.map(keyOf) };
+}
+
+/** What the person has not seen yet. */
+export function newWatches({ watches, seen }: KnownWatches): Watch[] {
+  return watches.filter((watch) => !seen.includes(keyOf(watch)));
+}
+
+/** How many there are, in words. */
+export function watchesText({ watches, more }: KnownWatches): string {
+  const count = watches.length + more;
+  if (count === 0) return 'Nothing watches this phone by itself.';
+  const [first] = watches;
+  const isOneKind = more === 0 && watches.every(({ kind }) => kind === first?.kind);
+  const noun = first !== undefined && isOneKind ? watchNoun(first.kind) : 'thing';
+  return count === 1
+    ? `One ${noun} watches this phone by itself.`
+    : `${count} ${noun}s watch this phone by themselves.`;
+}

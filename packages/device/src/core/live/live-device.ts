@@ -1,0 +1,219 @@
+import type { Offers } from '@fairwatch/contract';
+import { DeviceClient } from '../client/device-client.ts';
+import type { DeviceClientOptions, Ending } from '../client/device-options.ts';
+import type { ShownNotification } from '../client/inbox.ts';
+import { noWatches, seenWatches, toldWatches, type KnownWatches } from './known-watches.ts';
+import { createLiveRequests } from './live-requests.ts';
+import type { LiveState } from './live-state.ts';
+import { createLiveTickets, type LiveTickets } from './live-tickets.ts';
+import type { LiveStorage, SavedDevice, StoredMessage } from './saved-device.ts';
+import { createStore, type Store } from './store.ts';
+import type { TicketCache } from './ticket-cache.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+/** A joined device with a screen for its person. */
+export interface LiveDevice<State extends LiveState> {
+  client: DeviceClient;
+  live: Store<State>;
+  readonly saved: SavedDevice;
+  /** The commands that this client can carry out. */
+  offers: Offers;
+  tickets: LiveTickets;
+  /** Stores the state of a message and sends it to the server. */
+  markMessage(notificationId: number, state: 'SEEN' | 'DISMISSED'): Promise<void>;
+  deleteMessage(notificationId: number): Promise<void>;
+  /** Remembers that the person has seen everything that watches this phone. */
+  markWatchesSeen(): void;
+  /** Remembers that the person has read how a live location ended. */
+  dismissLiveEnd(): void;
+  /** Connects; does nothing when called again. */
+  start(): void;
+  /** Disconnects, and resolves when everything is stored. The device stays joined. */
+  stop(): Promise<void>;
+}
+
+/** What the platform gives to the device client. */
+type FromPlatform = Pick<
+  DeviceClientOptions,
+  'serverUrl' | 'facts' | 'platform' | 'openSocket' | 'openPath' | 'timeZone' | 'vitals'
+> &
+  Partial<Pick<DeviceClientOptions, 'log'>>;
+
+export interface LiveDeviceParts<State extends LiveState> {
+  storage: LiveStorage;
+  saved: SavedDevice;
+  /** The latest first. */
+  messages: readonly StoredMessage[];
+  tickets: TicketCache;
+  /** What this client adds to the live state. */
+  added: Omit<State, keyof LiveState>;
+  offers: Offers;
+  platform: FromPlatform;
+  /** Creates the handlers of commands. They may read and change the live state. */
+  abilities(live: Store<State>): Pick<DeviceClientOptions, 'collectors' | 'acts' | 'watchPosition'>;
+  /** Whether a request for the location is answered without a tap, because the person chose so. */
+  answersLocation(live: State): boolean;
+  /** Called when a command waits for the person or is carried out; what it returns is called when that is over. */
+  beginUnderWay?(): () => void;
+  /** Called on each connection, once the server has welcomed the device. */
+  onConnected?(): void;
+}
+
+/** Composes the device client with what a screen shows of it, and stores what outlives it. It connects with `start`. */
+export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts<State>): LiveDevice<State> {
+  const { storage, offers, platform } = parts;
+  let { saved } = parts;
+  const writes = createWriteQueue();
+  const keep = (changes: Partial<SavedDevice>) => {
+    saved = { ...saved, ...changes };
+    writes.add(() => storage.saveDevice(saved));
+  };
+  const live: Store<State> = createStore({ ...initialState(parts), ...parts.added } as State);
+  const state: Store<LiveState> = live;
+  const requests = createLiveRequests({
+    live: state,
+    answersLocation: () => parts.answersLocation(live.get()),
+    ...(parts.beginUnderWay && { beginUnderWay: parts.beginUnderWay }),
+  });
+  const tickets = createLiveTickets({ storage, live: state, client: () => client });
+  let ending: Ending | null = null;
+  let isStarted = false;
+
+  const client = new DeviceClient({
+    log: () => undefined,
+    ...platform,
+    ...parts.abilities(live),
+    token: saved.token,
+    offers,
+    granted: () => saved.grants.capabilities,
+    paused: saved.grants.paused,
+    hours: saved.grants.hours,
+    ground: saved.ground,
+    language: saved.language,
+    pendingDecisions: saved.unsaid,
+    unsentTickets: saved.unsentTickets,
+    notificationStates: saved.notificationStates,
+    logHead: saved.logHead,
+    liveLocation: saved.liveLocation ?? null,
+    onGrants: (grants) => {
+      keep({ grants });
+      state.set({ grants });
+    },
+    onGround: (ground) => {
+      keep({ ground });
+      state.set({ ground });
+    },
+    onPendingDecisions: (pendingDecisions) => {
+      keep({ unsaid: pendingDecisions });
+      state.set({ pendingDecisions });
+    },
+    onUnsentTickets: (unsentTickets) => {
+      keep({ unsentTickets });
+      state.set({ unsentTickets });
+    },
+    onTicket: tickets.onTicket,
+    onTicketAnswer: tickets.onTicketAnswer,
+    onNotificationStates: (notificationStates) => keep({ notificationStates }),
+    onLogHead: (logHead) => {
+      keep({ logHead });
+      state.set({ logHead: logHead.sequence });
+    },
+    onConnection: (connection, { retryAt }) => {
+      state.set({ connection, retryAt });
+      if (connection !== 'connected') return;
+      tickets.connected();
+      parts.onConnected?.();
+    },
+    onSupervision: (supervision) => state.set({ supervision }),
+    onWatches: (told) => keepWatches(toldWatches(state.get().watches, told)),
+    onLiveLocation: (liveLocation, liveEnd) => {
+      keep({ liveLocation });
+      state.set({ liveLocation, liveEnd });
+    },
+    onEnded: (told) => (ending = told),
+    onConsentRequest: requests.ask,
+    onNotification: show,
+    onCommand: requests.note,
+    approve: requests.approve,
+  });
+  void client.ended.then((kind) => state.set({ ended: { kind, ending } }));
+
+  function keepWatches(watches: KnownWatches): void {
+    keep({ watches });
+    state.set({ watches });
+  }
+
+  /** Stores and lists a message. Only its delivery is reported here; the person reads it whenever they like. */
+  async function show({ notificationId, ...notification }: ShownNotification): Promise<'SEEN' | 'DISMISSED'> {
+    const receivedAt = new Date().toISOString();
+    const message: StoredMessage = { notificationId, ...notification, receivedAt, state: 'DELIVERED' };
+    await storage.saveMessage(message);
+    const others = state.get().messages.filter((each) => each.notificationId !== notificationId);
+    state.set({ messages: [message, ...others] });
+    return await new Promise(() => undefined);
+  }
+
+  return {
+    client,
+    live,
+    get saved() {
+      return saved;
+    },
+    offers,
+    tickets: tickets.actions,
+    async markMessage(notificationId, marked) {
+      const messages = state
+        .get()
+        .messages.map((each) =>
+          each.notificationId === notificationId ? Object.assign({}, each, { state: marked }) : each,
+        );
+      state.set({ messages });
+      const changed = messages.find((each) => each.notificationId === notificationId);
+      if (changed) await storage.saveMessage(changed);
+      client.markNotification(notificationId, marked);
+    },
+    async deleteMessage(notificationId) {
+      await storage.deleteMessage(notificationId);
+      state.set({ messages: state.get().messages.filter((each) => each.notificationId !== notificationId) });
+    },
+    markWatchesSeen() {
+      keepWatches(seenWatches(state.get().watches));
+    },
+    dismissLiveEnd() {
+      state.set({ liveEnd: null });
+    },
+    start() {
+      if (isStarted) return;
+      isStarted = true;
+      client.start();
+    },
+    async stop() {
+      await client.stop();
+      await Promise.all([writes.idle(), tickets.idle()]);
+    },
+  };
+}
+
+function initialState<State extends LiveState>({ saved, messages, tickets }: LiveDeviceParts<State>): LiveState {
+  return {
+    connection: 'connecting',
+    retryAt: null,
+    grants: saved.grants,
+    pendingDecisions: saved.unsaid,
+    ground: saved.ground,
+    supervision: null,
+    watches: saved.watches ?? noWatches,
+    questions: [],
+    requests: [],
+    liveLocation: null,
+    liveEnd: null,
+    done: [],
+    capture: null,
+    captureNotes: [],
+    messages,
+    logHead: saved.logHead?.sequence ?? 0,
+    tickets,
+    unsentTickets: saved.unsentTickets,
+    ended: null,
+  };
+}

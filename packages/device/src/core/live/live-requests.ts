@@ -1,0 +1,91 @@
+import { namedFiles, type CommandType } from '@fairwatch/contract';
+import type { ConsentQuestion } from '../client/inbox.ts';
+import type { AskedCommand, CommandEvent } from '../commands/command-runner.ts';
+import type { LiveState } from './live-state.ts';
+import type { Store } from './store.ts';
+
+/** How many finished requests the live state keeps; the log has all of them. */
+const doneKept = 20;
+
+/** Commands that start only after a tap: nobody is recorded or located without noticing. */
+const asksFirst: readonly CommandType[] = [
+  'CAPTURE_PHOTO',
+  'CAPTURE_VIDEO',
+  'CAPTURE_VOICE',
+  'UPDATE_LOCATIONS',
+  'LIVE_LOCATION',
+];
+
+interface RequestParts {
+  live: Store<LiveState>;
+  /** Whether a request for the location is answered without a tap, because the person chose so. */
+  answersLocation(): boolean;
+  /** Called when a command waits for the person or is carried out; what it returns is called when that is over. */
+  beginUnderWay?(): () => void;
+}
+
+/** Keeps the questions and commands of admins in the live state, for the person to answer and to look up. */
+export function createLiveRequests({ live, answersLocation, beginUnderWay = () => () => undefined }: RequestParts) {
+  /** The functions that end the mark "under way", by command id. */
+  const running = new Map<number, () => void>();
+
+  /** Keeps a question until it is answered or withdrawn, or the capability is granted some other way. */
+  function ask(question: ConsentQuestion): void {
+    const isOther = (each: ConsentQuestion) => each.requestId !== question.requestId;
+    const settle = () => live.set({ questions: live.get().questions.filter(isOther) });
+    question.signal.addEventListener('abort', settle, { once: true });
+    const answered =
+      <Answer>(answer: () => Promise<Answer>) =>
+      async () => {
+        settle();
+        return await answer();
+      };
+    const shown = { ...question, accept: answered(question.accept), decline: answered(question.decline) };
+    live.set({ questions: [...live.get().questions.filter(isOther), shown] });
+  }
+
+  /** Shows a command to the person, and waits for their tap. */
+  async function approve(command: AskedCommand): Promise<'accept' | 'decline'> {
+    const { commandId, commandType, requestedBy, reason, expiresAt, signal, params } = command;
+    const minutes = typeof params['minutes'] === 'number' ? params['minutes'] : null;
+    const always = commandType === 'UPDATE_LOCATIONS' && answersLocation();
+    if (always || !asksFirst.includes(commandType)) return 'accept';
+    const { promise, resolve } = Promise.withResolvers<'accept' | 'decline'>();
+    const accept = () => resolve('accept');
+    const decline = () => resolve('decline');
+    const request = { commandId, commandType, requestedBy, reason, minutes, expiresAt, accept, decline };
+    signal.addEventListener('abort', decline, { once: true });
+    live.set({ requests: [...live.get().requests, request] });
+    const endUnderWay = beginUnderWay();
+    try {
+      return await promise;
+    } finally {
+      endUnderWay();
+      live.set({ requests: live.get().requests.filter((each) => each !== request) });
+    }
+  }
+
+  /** Lists a command that has ended. */
+  function note(event: CommandEvent): void {
+    const { state, commandId, commandType, requestedBy, reason, params, rows, failedFiles = 0, problem } = event;
+    if (state === 'started') return void running.set(commandId, beginUnderWay());
+    running.get(commandId)?.();
+    running.delete(commandId);
+    const entry = {
+      commandId,
+      commandType,
+      requestedBy,
+      reason,
+      at: new Date().toISOString(),
+      outcome: state,
+      files: namedFiles(commandType, params).length,
+      failedFiles,
+      rows: rows ?? null,
+      problem: problem ?? null,
+    };
+    const others = live.get().done.filter((each) => each.commandId !== commandId);
+    live.set({ done: [entry, ...others].slice(0, doneKept) });
+  }
+
+  return { ask, approve, note };
+}

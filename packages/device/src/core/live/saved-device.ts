@@ -1,0 +1,52 @@
+import type { Grants, Ground, LogHead, NoticeLanguage } from '@fairwatch/contract';
+import type { NotificationStates } from '../client/inbox.ts';
+import type { RunningLive } from '../live-location/live-location.ts';
+import type { PendingDecision } from '../sharing/pending-decisions.ts';
+import type { UnsentTicket } from '../tickets/tickets.ts';
+import type { KnownWatches } from './known-watches.ts';
+import type { TicketCache } from './ticket-cache.ts';
+
+/** The stored state of a joined device. */
+export interface SavedDevice {
+  deviceId: number;
+  token: string;
+  username: string;
+  /** The admin whose passcode the person used. */
+  admin: string;
+  /** The host under which the person joined. */
+  server: string;
+  joinedAt: string;
+  /** The language of the notice that the person agreed to. */
+  language: NoticeLanguage;
+  ground: Ground;
+  grants: Grants;
+  /** The decisions that the server has not confirmed. */
+  unsaid: readonly PendingDecision[];
+  unsentTickets: readonly UnsentTicket[];
+  notificationStates: NotificationStates;
+  logHead: LogHead | null;
+  /** What watches this phone, as the server told last; missing where it was stored by an earlier version. */
+  watches?: KnownWatches;
+  /** The running live location. It is stored so that it continues when the client is started again. */
+  liveLocation?: RunningLive | null;
+}
+
+/** A message of an admin, stored on the phone until the person deletes it or leaves. */
+export interface StoredMessage {
+  notificationId: number;
+  notificationType: string;
+  title: string;
+  message: string;
+  sentBy: string;
+  receivedAt: string;
+  state: 'DELIVERED' | 'SEEN' | 'DISMISSED';
+}
+
+/** Where a client with a screen keeps what outlives it: a browser's database, or files. */
+export interface LiveStorage {
+  saveDevice(device: SavedDevice): Promise<unknown>;
+  /** Adds a message, or replaces the one with the same id. */
+  saveMessage(message: StoredMessage): Promise<unknown>;
+  deleteMessage(notificationId: number): Promise<unknown>;
+  saveTickets(cache: TicketCache): Promise<unknown>;
+}

@@ -1,0 +1,21 @@
+/** What the person reads, whichever client they use. The clients differ in how they show it, never in what they say. */
+export * from './about.ts';
+export * from './archive.ts';
+export * from './captures.ts';
+export * from './hours-draft.ts';
+export * from './hours.ts';
+export * from './joining.ts';
+export * from './leaving.ts';
+export * from './live-location.ts';
+export * from './log.ts';
+export * from './messages.ts';
+export * from './pausing.ts';
+export * from './problem-text.ts';
+export * from './requests.ts';
+export * from './sharing.ts';
+export * from './sizes.ts';
+export * from './status.ts';
+export * from './tickets.ts';
+export * from './times.ts';
+export type * from './types.ts';
+export * from './watches.ts';

@@ -1,0 +1,52 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The day as a heading: "Today", "Yesterday", or "Monday, May 5, 2025". */
+export function dayText(at: string, now = new Date()): string {
+  const day = new Date(at);
+  if (day.toDateString() === now.toDateString()) return 'Today';
+  if (day.toDateString() === new Date(now.getTime() - dayMs).toDateString()) return 'Yesterday';
+  return day.toLocaleDateString('en', { dateStyle: 'full' });
+}
+
+/** The time of day: "2:05 PM". */
+export function timeText(at: string): string {
+  return new Date(at).toLocaleTimeString('en', { timeStyle: 'short' });
+}
+
+/** A day, such as the one of a review, in words: "January 31, 2030". */
+export function longDayText(day: string): string {
+  return new Date(`${day}T00:00:00`).toLocaleDateString('en', { dateStyle: 'long' });
+}
+
+/** Day and time: "May 5, 2025, 2:05 PM". */
+export function dateTimeText(at: string): string {
+  return new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** Groups items by their day, in the given order. */
+export function byDay<Item>(items: readonly Item[], timeOf: (item: Item) => string): { day: string; items: Item[] }[] {
+  const days: { day: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const day = dayText(timeOf(item));
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}
+
+const units: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
+  ['day', 24 * 60 * 60 * 1000],
+  ['hour', 60 * 60 * 1000],
+  ['minute', 60 * 1000],
+];
+
+/** "5 minutes ago"; older than a week, the day itself. In English, as all texts for the person. */
+export function momentText(at: string | Date, now = Date.now()): string {
+  const time = new Date(at).getTime();
+  const passed = time - now;
+  const [unit, ms] = units.find(([, each]) => Math.abs(passed) >= each) ?? ['minute', 60 * 1000];
+  const amount = Math.round(passed / ms);
+  if (unit === 'day' && Math.abs(amount) > 7) return new Date(time).toLocaleDateString('en', { dateStyle: 'medium' });
+  return amount === 0 ? 'just now' : new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(amount, unit);
+}

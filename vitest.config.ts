@@ -64,6 +64,7 @@ export default defineConfig({
         },
       },
       { test: { ...onNode, name: 'device', include: ['packages/device/src/**/*.test.ts'] } },
+      { test: { ...onNode, name: 'termux', include: ['packages/termux/src/**/*.test.ts'] } },
       { test: { ...onNode, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       { test: { ...onNode, name: 'cluster', include: ['cluster/src/**/*.test.ts'] } },
     ],

@@ -1,4 +1,4 @@
 import { checkBudget } from './budget/check-budget.ts';
-import { ensureBrowserBuilds } from './core/browser-builds.ts';
+import { ensureBuilds } from './core/builds.ts';
 
-if (!(await ensureBrowserBuilds()) || !checkBudget()) process.exitCode = 1;
+if (!(await ensureBuilds()) || !checkBudget()) process.exitCode = 1;

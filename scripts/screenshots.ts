@@ -1,4 +1,4 @@
-import { ensureBrowserBuilds } from './core/browser-builds.ts';
+import { ensureBuilds } from './core/builds.ts';
 
-if (await ensureBrowserBuilds()) await import('../e2e/src/screenshots.ts');
+if (await ensureBuilds()) await import('../e2e/src/screenshots.ts');
 else process.exitCode = 1;

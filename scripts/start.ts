@@ -1,4 +1,4 @@
-import { ensureBrowserBuilds } from './core/browser-builds.ts';
+import { ensureBuilds } from './core/builds.ts';
 
-if (await ensureBrowserBuilds()) await import('../packages/server/src/main.ts');
+if (await ensureBuilds()) await import('../packages/server/src/main.ts');
 else process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** `npm test`: checks, unit and integration tests, browser builds, bundle budget, journeys, conformance page. */
+/** `npm test`: checks, unit and integration tests, builds, bundle budget, journeys, conformance page. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { endpoints } from '../packages/contract/src/index.ts';
@@ -6,7 +6,7 @@ import { checkBudget } from './budget/check-budget.ts';
 import { runChecks } from './checks/checks.ts';
 import { conformanceProblems } from './conformance/conformance.ts';
 import { readResults, resultFiles } from './conformance/test-results.ts';
-import { ensureBrowserBuilds } from './core/browser-builds.ts';
+import { ensureBuilds } from './core/builds.ts';
 import { journeysData, resultsFolder, tool } from './core/paths.ts';
 import { runNode } from './core/run.ts';
 import { unseenErrors } from './test/unseen-errors.ts';
@@ -62,7 +62,7 @@ async function unitTests(): Promise<void> {
 /** Resolves with false when a build failed. A browser that cannot be installed is reported by the journeys themselves. */
 async function prepareJourneys(): Promise<boolean> {
   const [built] = await Promise.all([
-    ensureBrowserBuilds(),
+    ensureBuilds(),
     runNode(['e2e/src/prepare-browser.ts'], { quiet: true }),
     prepareData(),
   ]);
@@ -76,7 +76,7 @@ async function prepareData(): Promise<void> {
 }
 
 async function journeys(built: boolean): Promise<void> {
-  heading('Browser builds');
+  heading('Builds');
   tallies.push(tallyOfStep(built));
   if (!built) return;
   tallies.push(tallyOfStep(checkBudget()));

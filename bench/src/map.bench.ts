@@ -1,7 +1,7 @@
 import { mapPositions, type MapPositions } from '@fairwatch/contract';
 import { chromium } from '@playwright/test';
 import { findBrowsers } from '../../e2e/src/browser.ts';
-import { ensureBrowserBuilds } from '../../scripts/core/browser-builds.ts';
+import { ensureBuilds } from '../../scripts/core/builds.ts';
 import type { Bench } from './core/bench.ts';
 import type { Served } from './core/process.ts';
 import { onGround, signIn, startFilled } from './core/product.ts';
@@ -16,7 +16,7 @@ const rounds = 3;
 export const mapBench: Bench = {
   about: 'frames while a map of 10,000 positions is panned and zoomed, beside an empty map; the call that reads them',
   async run({ devices = 10_000, seconds = 10 }) {
-    if (!(await ensureBrowserBuilds())) throw new Error('Without a built console there are no pages.');
+    if (!(await ensureBuilds())) throw new Error('Without a built console there are no pages.');
     await onGround(async (ground, closers) => {
       const { product } = await startFilled(ground, 'bench_map', closers, async (client) => {
         await addDevices(client, devices);

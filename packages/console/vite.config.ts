@@ -29,6 +29,7 @@ export default defineConfig({
       '^/ws(\\?|$)': { target: server, ws: true },
       '^/content/': server,
       '^/download/': server,
+      '^/termux/': server,
       '^/map-tiles/': server,
       '^/docs(/|$)': server,
       // Links to join lead to the console's own address; there the companion's dev server answers.

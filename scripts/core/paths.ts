@@ -5,6 +5,7 @@ export const root = path.dirname(path.dirname(import.meta.dirname));
 
 export const consoleFolder = path.join(root, 'packages', 'console');
 export const companionFolder = path.join(root, 'packages', 'companion');
+export const termuxFolder = path.join(root, 'packages', 'termux');
 
 /** What the last test run left for the conformance page; not committed. */
 export const resultsFolder = path.join(root, '.cache', 'results');

@@ -71,7 +71,7 @@ it('writes a feature that compiles, is linted and formatted, in every package', 
     expect(await run('node_modules/typescript/bin/tsc', '-p', project, '--singleThreaded')).toEqual(well);
   }
   const files = written.output.match(/packages\/\S+\.tsx?/g) ?? [];
-  expect(files).toHaveLength(23);
+  expect(files).toHaveLength(24);
   expect((await run('node_modules/oxlint/bin/oxlint', '--deny-warnings', ...files)).output).toContain('0 errors');
   expect(await run('node_modules/oxfmt/bin/oxfmt', '--list-different', ...files)).toEqual(well);
 

@@ -62,6 +62,7 @@ export * from './domain/offers.ts';
 export * from './device-protocol/push-subscription.ts';
 export * from './domain/sharing-hours.ts';
 export * from './device-protocol/week-spans.ts';
+export * from './device-protocol/termux-file.ts';
 export * from './device-protocol/tickets.ts';
 export * from './features/accounts/access-log.ts';
 export * from './features/accounts/account.ts';

@@ -143,6 +143,8 @@ export const limits = {
     purposeMaxLength: 300,
     shownToPerson: 50,
   },
+  /** The file of the Termux companion: a phone downloads no larger one, and asks for news about it no more often. */
+  termuxFile: { maxBytes: 16 * megabyte, versionMaxLength: 40, askEveryMs: 24 * 60 * minute },
   /** CSV files of people: their size and lines, and how many problems are listed. */
   csv: { maxBytes: 512 * kilobyte, rows: 1000, problemsListed: 100, fieldMaxLength: 300 },
   /**

@@ -1,6 +1,7 @@
-import type { apps, OutputOf } from '@fairwatch/contract';
+import { unknownInstallTime, type apps, type OutputOf } from '@fairwatch/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { mount } from '../../core/components/mount-for-test.tsx';
+import { cellContent } from '../../core/components/table/columns.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { AppName } from './app-name.tsx';
 import { columnsOf } from './apps.columns.tsx';
@@ -23,4 +24,13 @@ it('shows the first letter of an app without an icon, and asks the server for no
   expect(box.querySelector('[aria-hidden]')?.textContent).toBe('S');
   expect(box.querySelector('img')).toBeNull();
   expect(server).not.toHaveBeenCalled();
+});
+
+it('shows a dash for the size and the date of an app of which the device knows neither, and leaves both cells of the sheet empty', () => {
+  const app = { size: 0, installedAt: unknownInstallTime } as OutputOf<typeof apps.list>[number];
+  for (const key of ['size', 'installedAt']) {
+    const column = columnsOf(3, false).find((each) => each.key === key);
+    if (!column) throw new Error(`There is no column ${key}.`);
+    expect([cellContent(column, app), column.sheetValue?.(app)]).toEqual(['–', null]);
+  }
 });

@@ -1,4 +1,4 @@
-import type { apps, OutputOf } from '@fairwatch/contract';
+import { unknownInstallTime, type apps, type OutputOf } from '@fairwatch/contract';
 import type { Column } from '../../core/components/table/columns.ts';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { sizeText } from '../../core/components/text/size-text.ts';
@@ -7,6 +7,8 @@ import { AppName } from './app-name.tsx';
 import classes from './apps.module.css';
 
 type App = OutputOf<typeof apps.list>[number];
+
+const isKnown = ({ installedAt }: App) => installedAt !== unknownInstallTime;
 
 function kindText({ system }: Pick<App, 'system'>): string {
   return i18n.t(system ? 'apps:kind.system' : 'apps:kind.own');
@@ -46,8 +48,9 @@ export function columnsOf(deviceId: number, all: boolean): readonly Column<App>[
     {
       key: 'size',
       header: 'apps:columns.size',
-      text: ({ size }) => sizeText(size, currentLanguage()),
+      text: (app) => (isKnown(app) ? sizeText(app.size, currentLanguage()) : ''),
       sheet: 'bytes',
+      sheetValue: (app) => (isKnown(app) ? app.size : null),
       sortable: true,
       width: '10%',
       card: 'aside',
@@ -56,8 +59,10 @@ export function columnsOf(deviceId: number, all: boolean): readonly Column<App>[
     {
       key: 'installedAt',
       header: 'apps:columns.installedAt',
-      cell: ({ installedAt }) => <RelativeTime at={installedAt} />,
+      cell: (app) => (isKnown(app) ? <RelativeTime at={app.installedAt} /> : '–'),
+      text: (app) => (isKnown(app) ? app.installedAt : ''),
       sheet: 'moment',
+      sheetValue: (app) => (isKnown(app) ? app.installedAt : null),
       sortable: true,
       width: '15%',
     },

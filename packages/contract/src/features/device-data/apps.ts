@@ -4,6 +4,9 @@ import { deviceFeature } from '../../domain/device-feature.ts';
 import { utcMoment } from '../../core/fields/moment.ts';
 import { sha256 } from '../../domain/file-names.ts';
 
+/** The time of an app whose file the device may not look at: it knows neither when it was installed nor its size, which is 0 then. */
+export const unknownInstallTime = '1970-01-01T00:00:00.000Z';
+
 /** The apps that are installed on a device. */
 export const apps = deviceFeature({
   id: 'apps',
@@ -23,6 +26,7 @@ export const apps = deviceFeature({
     size: z.int().check(z.minimum(0)),
     /** True for apps that came with the phone. */
     system: z.boolean(),
+    /** When it was installed or last updated; `unknownInstallTime` where the device does not know. */
     installedAt: utcMoment,
     /** Names the picture that the device sent with it; null when it sent none. */
     iconHash: z.nullable(sha256),

@@ -3,6 +3,7 @@ import { bytesEndpoint, endpoint, formEndpoint } from '../../core/http/endpoint.
 import { formNumber } from '../../core/fields/form-fields.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { fileName, sha256 } from '../../domain/file-names.ts';
+import { offeredTermux } from '../../device-protocol/termux-file.ts';
 import { chunkErrors } from '../../core/http/shared-errors.ts';
 
 const reads = { permission: 'APP_DOWNLOAD', level: 'READ_ONLY' } as const;
@@ -59,13 +60,15 @@ export const appOffer = z.object({
   app: z.nullable(offeredApp),
   mediators: z.array(mediator),
   documents: z.array(offeredDocument),
+  /** The Termux companion, a part of the server itself; null on a server that was started without building it. */
+  termux: z.nullable(offeredTermux),
 });
 export type AppOffer = z.infer<typeof appOffer>;
 
 export const loadAppOffer = endpoint({
   path: 'config/load',
   access: reads,
-  summary: 'What the download page offers: the app, where else it is, and documents',
+  summary: 'What the download page offers: the app, where else it is, documents, and the Termux companion',
   input: z.strictObject({}),
   output: appOffer,
 });

@@ -1,22 +1,41 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { companionFolder, consoleFolder, root, tool } from './paths.ts';
+import { companionFolder, consoleFolder, root, termuxFolder, tool } from './paths.ts';
 
-/** A program for browsers that Vite builds. */
-interface BrowserBuild {
-  name: 'console' | 'companion';
+/** A program that Vite builds: for browsers, or as the one file for phones with Termux. */
+interface Build {
+  name: 'console' | 'companion' | 'termux';
+  /** What it is called in messages. */
+  title: string;
   folder: string;
   /** Folders of other packages that it is made from. */
   sources: readonly string[];
 }
 
-const builds: readonly BrowserBuild[] = [
-  { name: 'console', folder: consoleFolder, sources: ['packages/contract/src', 'packages/look/src'] },
+const builds: readonly Build[] = [
+  {
+    name: 'console',
+    title: 'console',
+    folder: consoleFolder,
+    sources: ['packages/contract/src', 'packages/look/src'],
+  },
   {
     name: 'companion',
+    title: 'companion',
     folder: companionFolder,
-    sources: ['packages/contract/src', 'packages/device/src/core', 'packages/look/src'],
+    sources: ['packages/contract/src', 'packages/device/src/core', 'packages/device/src/words', 'packages/look/src'],
+  },
+  {
+    name: 'termux',
+    title: 'Termux companion',
+    folder: termuxFolder,
+    sources: [
+      'packages/contract/src',
+      'packages/device/src/core',
+      'packages/device/src/node',
+      'packages/device/src/words',
+    ],
   },
 ];
 
@@ -24,26 +43,24 @@ const builds: readonly BrowserBuild[] = [
 const ownInputs = ['src', 'index.html', 'vite.config.ts', 'vite', 'tsconfig.json', 'public', 'package.json'];
 const sharedInputs = ['tsconfig.base.json', 'package-lock.json'];
 
-/** Builds the apps whose inputs have changed since the last build. Resolves with false when one failed. */
-export async function ensureBrowserBuilds(
-  names: readonly BrowserBuild['name'][] = ['console', 'companion'],
-): Promise<boolean> {
+/** Builds the programs whose inputs have changed since the last build. Resolves with false when one failed. */
+export async function ensureBuilds(names: readonly Build['name'][] = builds.map(({ name }) => name)): Promise<boolean> {
   for (const build of builds) if (names.includes(build.name) && !(await ensureBuilt(build))) return false;
   return true;
 }
 
-async function ensureBuilt({ name, folder, sources }: BrowserBuild): Promise<boolean> {
+async function ensureBuilt({ title, folder, sources }: Build): Promise<boolean> {
   const stamp = path.join(folder, 'dist', '.inputs');
   const own = ownInputs.map((input) => path.relative(root, path.join(folder, input)));
   const wanted = hashFiles([...own, ...sources, ...sharedInputs]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
-  console.log(`Building the ${name}...`);
+  console.log(`Building the ${title}...`);
   const { runNode } = await import('./run.ts');
   // In a child process, so that the server that starts next does not keep the memory of the build.
   const built = await runNode([tool('vite/bin/vite.js'), 'build', folder, '--logLevel', 'warn'], { quiet: true });
   if (!built.ok) {
     console.error(built.output.trimEnd());
-    console.error(`The ${name} could not be built.`);
+    console.error(`The ${title} could not be built.`);
     return false;
   }
   writeFileSync(stamp, wanted);

@@ -1,0 +1,134 @@
+import {
+  newWatches,
+  type EndedLive,
+  type PendingRequest,
+  type RunningLive,
+  type StoredMessage,
+} from '@fairwatch/device/core';
+import {
+  allowText,
+  expiryText,
+  followingText,
+  liveEndText,
+  liveRunningText,
+  newWatchText,
+  questionTitle,
+  reasonText,
+  requestTitle,
+  requestWords,
+  watchWords,
+} from '@fairwatch/device/words';
+import type { Notification } from '../notifications/notifications.ts';
+import type { TermuxCapture, TermuxState } from '../state/termux-state.ts';
+
+/** The id of the notification of the running capture. */
+export const captureId = 'fairwatch-capture';
+
+const open = { word: 'open' } as const;
+const stopText = 'Stop';
+const openText = 'Open';
+
+/** All notifications that this state calls for, other than the permanent note. Messages from before `since` were shown then. */
+export function promptsOf(state: TermuxState, since: string): Notification[] {
+  const { requests, questions, liveLocation, liveEnd, capture, captureNotes, messages } = state;
+  return [
+    ...requests.map(requestPrompt),
+    ...questions.map((question) => ({
+      id: `fairwatch-question-${question.requestId}`,
+      title: questionTitle(question),
+      content: `${reasonText(question.reason)} Open Fairwatch to answer.`,
+      isUrgent: true,
+      onTap: open,
+    })),
+    ...(liveLocation ? [livePrompt(liveLocation)] : []),
+    ...(liveEnd ? [liveEndPrompt(liveEnd)] : []),
+    ...(capture ? [capturePrompt(capture)] : []),
+    ...captureNotes.slice(0, 1).map((note) => ({
+      id: 'fairwatch-capture-note',
+      title: 'Fairwatch',
+      content: note,
+      onTap: open,
+    })),
+    ...messages.filter(({ state: read, receivedAt }) => read === 'DELIVERED' && receivedAt >= since).map(messagePrompt),
+    ...watchPrompts(state),
+  ];
+}
+
+/** Asks for a tap. Its buttons carry the id of the command and nothing else. */
+function requestPrompt(request: PendingRequest): Notification {
+  const { commandId, minutes, reason, expiresAt } = request;
+  const following = minutes === null ? [] : [followingText(minutes)];
+  return {
+    id: `fairwatch-request-${commandId}`,
+    title: requestTitle(request),
+    content: [reasonText(reason), ...following, expiryText(expiresAt)].join(' '),
+    isUrgent: true,
+    buttons: [
+      { text: allowText(minutes), tap: { word: 'allow', commandId } },
+      { text: requestWords.decline, tap: { word: 'decline', commandId } },
+      { text: openText, tap: open },
+    ],
+  };
+}
+
+function livePrompt(running: RunningLive): Notification {
+  return {
+    id: 'fairwatch-live',
+    title: liveRunningText(running),
+    content: reasonText(running.reason),
+    isOngoing: true,
+    // Nothing runs unseen: who swipes it away stops it.
+    onGone: { word: 'stop', commandId: running.sessionId },
+    buttons: [{ text: stopText, tap: { word: 'stop', commandId: running.sessionId } }],
+  };
+}
+
+function liveEndPrompt(ended: EndedLive): Notification {
+  return { id: 'fairwatch-live-end', title: 'Fairwatch', content: liveEndText(ended), onTap: open };
+}
+
+/** The countdown and the indicator of a capture. The seconds that pass are not in it: each change is a new notification. */
+function capturePrompt({
+  commandId,
+  what,
+  requestedBy,
+  reason,
+  duty,
+  phase,
+  secondsLeft,
+}: TermuxCapture): Notification {
+  const title = {
+    OPENING: `${requestedBy} asks for ${what}`,
+    COUNTDOWN: `In ${secondsLeft}: ${what} for ${requestedBy}`,
+    RECORDING: `Recording now: ${what} for ${requestedBy}`,
+    SENDING: `Sending ${what} to ${requestedBy}`,
+  }[phase];
+  return {
+    id: captureId,
+    title,
+    content: duty === null ? reasonText(reason) : `${duty} ${reasonText(reason)}`,
+    isOngoing: true,
+    // Nothing is recorded unseen: who swipes it away stops it.
+    onGone: { word: 'stop', commandId },
+    buttons: [{ text: stopText, tap: { word: 'stop', commandId } }],
+  };
+}
+
+function messagePrompt({ notificationId, title, message, sentBy }: StoredMessage): Notification {
+  return {
+    id: `fairwatch-message-${notificationId}`,
+    title: `${title} (${sentBy})`,
+    content: message,
+    isUrgent: true,
+    onTap: open,
+  };
+}
+
+function watchPrompts({ watches }: TermuxState): Notification[] {
+  const [first, ...more] = newWatches(watches);
+  if (!first) return [];
+  const others = more.length === 0 ? '' : ` And ${more.length} more.`;
+  return [
+    { id: 'fairwatch-watches', title: watchWords.fresh, content: `${newWatchText(first)}${others}`, onTap: open },
+  ];
+}

@@ -1,0 +1,47 @@
+import {
+  captureStateText,
+  captureTitle,
+  captureWords,
+  liveEndText,
+  liveRunningText,
+  reasonText,
+} from '@fairwatch/device/words';
+import type { PersonDevice } from '../../core/person/person.ts';
+import { action, dim, heading, strong, text, type Block } from '../../core/screen/view.ts';
+
+/** What is recorded now, with a way to stop it; afterwards what was recorded and for whom. */
+export function captureBlocks({ live, dismissCaptureNotes }: PersonDevice): Block[] {
+  const { capture, captureNotes } = live.get();
+  if (capture !== null) {
+    return [
+      strong(captureTitle(capture)),
+      dim(reasonText(capture.reason)),
+      ...(capture.duty === null ? [] : [strong(capture.duty)]),
+      text(captureStateText(capture, 'Android may ask whether Termux:API may use it.'), 'warn'),
+      ...(capture.phase === 'SENDING'
+        ? []
+        : [action(captureWords.stop, () => capture.stop(), { key: 'stop-capture', style: 'bad' })]),
+    ];
+  }
+  if (captureNotes.length === 0) return [];
+  return [
+    heading(captureWords.over),
+    ...captureNotes.map((note) => text(note)),
+    dim(captureWords.off),
+    action(captureWords.ok, () => dismissCaptureNotes(), { key: 'capture-read' }),
+  ];
+}
+
+/** Who follows the person now, with a way to stop it; afterwards once how it ended. */
+export function liveLocationBlocks({ client, live, dismissLiveEnd }: PersonDevice): Block[] {
+  const { liveLocation, liveEnd } = live.get();
+  if (liveLocation !== null) {
+    return [
+      text(liveRunningText(liveLocation), 'warn'),
+      dim(reasonText(liveLocation.reason)),
+      action('Stop', () => client.stopLiveLocation(), { key: 'stop-live', style: 'bad' }),
+    ];
+  }
+  if (liveEnd === null) return [];
+  return [text(liveEndText(liveEnd)), action('OK', () => dismissLiveEnd(), { key: 'live-read' })];
+}

@@ -1,0 +1,120 @@
+import { capabilityNames, capabilityRefusal, limits, type Capability, type Offers } from '@fairwatch/contract';
+import { changedList, type PasscodeDescription } from '@fairwatch/device/core';
+import {
+  invitationFacts,
+  joinWords,
+  keptText,
+  nameSeenText,
+  shareCountText,
+  validUntilText,
+  whenShared,
+} from '@fairwatch/device/words';
+import { wakeLockWords } from '../../core/person/wake-lock-words.ts';
+import { ask, askText, askYesOrNo } from '../../core/screen/ask.ts';
+import type { Screen } from '../../core/screen/screen.ts';
+import { action, dim, facts, heading, problem, prose, strong, text, type Block } from '../../core/screen/view.ts';
+import { certificateFacts, type ServerCertificate } from './certificate.ts';
+
+const { who, notice, choices, person } = joinWords;
+
+/** The first step: who asks, for what, and by what the server proves who it is. */
+export function askWho(
+  screen: Screen,
+  description: PasscodeDescription,
+  certificate: ServerCertificate | null,
+): Promise<'next' | 'stop'> {
+  return ask<'next' | 'stop'>(screen, (answer) => ({
+    view: () => ({
+      title: who.title,
+      blocks: [
+        facts(invitationFacts(description)),
+        certificate === null ? text('The connection is not encrypted.', 'warn') : facts(certificateFacts(certificate)),
+        text(who.stranger),
+        dim(validUntilText(description.expiresAt)),
+        action(who.decline, () => answer('stop')),
+        action(who.next, () => answer('next')),
+      ],
+    }),
+    back: () => answer('stop'),
+  }));
+}
+
+/** The exact text that the person agrees to. It can be agreed to only at its end: what is not visible cannot be chosen. */
+export function askNotice(screen: Screen, description: PasscodeDescription): Promise<'next' | 'back'> {
+  return ask<'next' | 'back'>(screen, (answer) => ({
+    view: () => ({
+      title: notice.title,
+      blocks: [prose(description.notice.text), action(notice.next, () => answer('next'))],
+    }),
+    back: () => answer('back'),
+  }));
+}
+
+/** What to share. Nothing is preselected; each item says what is read, when, and how long it is kept. */
+export function askCapabilities(
+  screen: Screen,
+  description: PasscodeDescription,
+  offers: Offers,
+  before: readonly Capability[],
+): Promise<readonly Capability[] | null> {
+  let chosen = before;
+  const { words } = description.notice;
+  const isPossible = (name: Capability) => capabilityRefusal(offers, name) === null;
+  const impossible = capabilityNames.filter((name) => !isPossible(name));
+  const possibleBlock = (name: Capability): Block => {
+    const isOn = chosen.includes(name);
+    return action(words[name].title, () => void (chosen = changedList(chosen, name, !isOn)), {
+      key: name,
+      mark: isOn ? '[x]' : '[ ]',
+      hints: [words[name].shares, `${whenShared.TERMUX[name]} ${keptText(description.keptDays[name])}`.trim()],
+      style: isOn ? 'good' : 'plain',
+    });
+  };
+  return ask<readonly Capability[] | null>(screen, (answer) => ({
+    view: () => ({
+      title: choices.title,
+      blocks: [
+        text(choices.intro),
+        ...capabilityNames.filter(isPossible).map(possibleBlock),
+        ...(impossible.length === 0 ? [] : [heading(choices.impossible)]),
+        ...impossible.flatMap((name) => [strong(words[name].title), dim(capabilityRefusal(offers, name) ?? '')]),
+        action(shareCountText(chosen.length), () => answer(chosen), { key: 'agree', style: 'accent' }),
+      ],
+    }),
+    back: () => answer(null),
+  }));
+}
+
+/** Whether the phone is kept awake. Nothing is done silently: the answer of who goes on is no. */
+export function askWakeLock(screen: Screen): Promise<boolean> {
+  return askYesOrNo(screen, {
+    title: wakeLockWords.title,
+    blocks: [text(`${wakeLockWords.label}?`), text(wakeLockWords.meaning)],
+    yes: 'Yes, keep it awake',
+    no: 'No',
+  });
+}
+
+/** The person's name, so that the admin knows whose phone this is; null when they go back. */
+export async function askName(
+  screen: Screen,
+  { admin }: PasscodeDescription,
+  refusal: string | null,
+): Promise<{ username: string; email: string } | null> {
+  const { minLength, maxLength } = limits.username;
+  const username = await askText(screen, {
+    title: person.title,
+    blocks: [...problem(refusal), text(nameSeenText(admin)), dim(person.username.hint)],
+    label: person.username.label,
+    maxLength,
+    refuse: (typed) => (typed.length < minLength ? `${person.username.hint}.` : null),
+  });
+  if (username === null) return null;
+  const email = await askText(screen, {
+    title: person.title,
+    blocks: [dim(person.email.hint)],
+    label: person.email.label,
+    maxLength: limits.email.maxLength,
+  });
+  return email === null ? null : { username, email };
+}

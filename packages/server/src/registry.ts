@@ -7,6 +7,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { adminsRoutes } from './features/admins/admins.routes.ts';
 import { alertsRoutes } from './features/alerts/alerts.routes.ts';
 import { appDownloadRoutes } from './features/app-download/app-download.routes.ts';
+import type { TermuxFile } from './features/app-download/termux-file.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { archivesRoutes } from './features/archives/archives.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -46,8 +47,11 @@ import { webPushRoutes } from './features/web-push/web-push.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { zonesRoutes } from './features/zones/zones.routes.ts';
 
-/** Creates the handlers of all calls. The server does not start unless they match the contract. */
-export function createRoutes(services: Services): Route[] {
+/**
+ * Creates the handlers of all calls. The server does not start unless they match the contract. `termuxFile` is null on a server
+ * without a built Termux companion.
+ */
+export function createRoutes(services: Services, termuxFile: TermuxFile | null): Route[] {
   return [
     ...healthRoutes(services),
     ...authRoutes(services),
@@ -89,7 +93,7 @@ export function createRoutes(services: Services): Route[] {
     ...adminsRoutes(services),
     ...groupsRoutes(services),
     ...passcodesRoutes(services),
-    ...appDownloadRoutes(services),
+    ...appDownloadRoutes(services, termuxFile),
     ...ticketsRoutes(services),
     ...enrolRoutes(services, deviceTables),
     ...missingFilesRoutes(services, commandAnswers),

@@ -254,7 +254,7 @@ describe('access', () => {
 
 describe('the routes', () => {
   it('must match the contract, or the server does not boot', () => {
-    const routes = createRoutes(server.services);
+    const routes = createRoutes(server.services, null);
     const [first, second] = routes;
     expect(() => checkRoutes(routes)).not.toThrow();
     expect(() => checkRoutes(routes.slice(1))).toThrow(`${first?.endpoint.path} has no route`);

@@ -40,6 +40,8 @@ import { readKeyPair } from '../core/tls/key-pair.ts';
 import { commandAnswers, deviceTables, fileNames } from '../device-features.ts';
 import { servePictures } from '../features/account/picture.routes.ts';
 import { serveStaticFiles } from '../features/app-download/static-files.routes.ts';
+import { readTermuxFile, termuxDist } from '../features/app-download/termux-file.ts';
+import { serveTermuxFile } from '../features/app-download/termux-file.routes.ts';
 import { serveDocs } from '../features/docs/docs.routes.ts';
 import { createRoutes } from '../registry.ts';
 import { allowConsoleOrigins } from './cors.ts';
@@ -63,16 +65,21 @@ const consolePaths = /^\/(?:admin|client)\/v\d+(?:\/|$)/;
 /** How long pending requests may take when the server stops. */
 const closeWithinMs = 5000;
 
-/** The folders of the browser builds. */
+/** The folders of the builds. */
 export interface Builds {
   console?: string | undefined;
   companion?: string | undefined;
+  termux?: string | undefined;
 }
 
 /** Assembles the server from its parts. */
 export async function buildApp(
   given: Services,
-  { console: consoleBuild = consoleDist, companion: companionBuild = companionDist }: Builds = {},
+  {
+    console: consoleBuild = consoleDist,
+    companion: companionBuild = companionDist,
+    termux: termuxBuild = termuxDist,
+  }: Builds = {},
 ): Promise<App> {
   const metrics = await openMetrics(given);
   const services = metrics?.services ?? given;
@@ -93,7 +100,8 @@ export async function buildApp(
   separateCompanion(app, services.config);
   refuseForeignPages(app, services.config);
   allowConsoleOrigins(app, services.config);
-  const routes = createRoutes(services);
+  const termuxFile = await readTermuxFile(termuxBuild);
+  const routes = createRoutes(services, termuxFile);
   checkRoutes(routes);
   registerRoutes(app, services, payloads, routes);
   serveUploads(app, services, commandAnswers);
@@ -104,6 +112,7 @@ export async function buildApp(
   serveArchives(app, services);
   servePictures(app, services);
   serveStaticFiles(app, services);
+  serveTermuxFile(app, termuxFile);
   serveMapTiles(app, services);
   serveDocs(app);
   serveLocalCa(app, services.config);

@@ -10,6 +10,8 @@ import {
   healthCheck,
   loadInstallation,
   login,
+  termuxFactsPath,
+  termuxFilePath,
 } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -61,6 +63,12 @@ describe('at the host that the owner gave to the companion', () => {
     // 415 and not 404: the call is served at this host, and only its body is wrong.
     expect((await ask(describePasscode.path, own, 'POST')).status).toBe(415);
     expect(await upgrade(deviceSocketPath, own)).toBe(101);
+  });
+
+  it('the Termux companion is offered, whose phones know only this host', async () => {
+    // 503 and not 404: it is served at this host, and only not built here.
+    expect((await ask(termuxFilePath, own)).status).toBe(503);
+    expect((await ask(termuxFactsPath, own)).status).toBe(503);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import {
   localCaPath,
   readyPath,
   staticFilePath,
+  termuxFolder,
 } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../core/app-error.ts';
@@ -15,7 +16,7 @@ import type { Config } from '../core/config.ts';
 import { callerHost, isOwnOrigin, type Caller } from '../core/http/connections/caller-origin.ts';
 
 /** The paths served at the companion's own host: the companion, the device protocol, and downloads. */
-const served = [`${companionPath}/`, deviceProtocolPath, `${staticFilePath}/`];
+const served = [`${companionPath}/`, deviceProtocolPath, `${staticFilePath}/`, termuxFolder];
 const servedPaths: readonly string[] = [companionPath, healthCheck.path, localCaPath, livePath, readyPath];
 
 type CompanionConfig = Pick<Config, 'companionUrl' | 'trustedProxies'>;

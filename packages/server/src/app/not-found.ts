@@ -1,4 +1,4 @@
-import { companionPath, type Endpoint } from '@fairwatch/contract';
+import { companionPath, termuxFolder, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../core/app-error.ts';
 
@@ -8,7 +8,7 @@ type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown;
 const apiPath = /^\/(?:(?:admin|client|device)\/v\d+|content|metrics)(?:\/|$)/;
 
 /** The folders of build files, where a missing file is an error and no page. */
-const filePaths = ['/assets/', `${companionPath}/`];
+const filePaths = ['/assets/', `${companionPath}/`, termuxFolder];
 
 /** Answers requests without a route: 405 and 404 in the envelope for APIs, the console's page for other paths. */
 export function handleUnknownPaths(app: FastifyInstance, endpoints: readonly Endpoint[], page: Fallback): void {

@@ -1,4 +1,4 @@
-import { companionPath, joinLink, loadInstallation } from '@fairwatch/contract';
+import { companionPath, joinLink, loadInstallation, termuxFileName } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { apiBaseUrl } from '../api/environments.ts';
 import { query } from '../api/query.ts';
@@ -24,6 +24,11 @@ export function useCompanion(): CompanionAddresses | null {
   if (installation === undefined) return null;
   const origin = installation.companionOrigin ?? serverOrigin();
   return { origin, start: `${origin}${companionPath}`, join: (passcode) => joinLink(origin, passcode) };
+}
+
+/** The line that joins in Termux. In quotes, because a shell reads a `#` as the beginning of a comment where a word begins. */
+export function termuxJoinLine(link: string): string {
+  return `node ${termuxFileName} join '${link}'`;
 }
 
 /**

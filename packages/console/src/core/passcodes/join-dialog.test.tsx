@@ -62,6 +62,8 @@ describe('joining with a passcode', () => {
     const link = 'https://join.example.org/companion/join#ABCDWXYZ';
     expect(box.querySelector('code')?.textContent).toBe(link);
     expect(box.textContent).toContain('ABCD-WXYZ');
+    expect(box.textContent).toContain(`node fairwatch.mjs join '${link}'`);
+    expect(box.querySelector('[aria-label="Copy the line for Termux"]')).not.toBeNull();
     await vi.waitFor(async () => {
       await act(async () => undefined);
       expect(drawnModules(box.querySelector('svg[role=img]'))).toBe(expectedModules(link));

@@ -1,8 +1,9 @@
 import type { Passcode } from '@fairwatch/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
-import { useCompanion, type CompanionAddresses } from '../companion/companion-address.ts';
+import { termuxJoinLine, useCompanion, type CompanionAddresses } from '../companion/companion-address.ts';
 import { AddressNote, PhoneLink } from '../companion/phone-link.tsx';
+import { CommandLine } from '../components/text/command-line.tsx';
 import { CopyButton } from '../components/text/copy-button.tsx';
 import { copyText } from '../components/text/copy-text.ts';
 import { Dialog } from '../components/overlays/dialog.tsx';
@@ -59,13 +60,19 @@ export function JoinDialog({ passcodes, close }: JoinDialogProps) {
 function SinglePasscode({ passcode: { otpCode }, start, join }: CompanionAddresses & { passcode: Passcode }) {
   const { t } = useTranslation('join');
   return (
-    <PhoneLink address={join(otpCode)}>
-      <Text size="sm">{t('text')}</Text>
-      <Text size="sm" mt="xs" c="dimmed" className={classes.typed}>
-        {t('typed', { address: start })}
+    <>
+      <PhoneLink address={join(otpCode)}>
+        <Text size="sm">{t('text')}</Text>
+        <Text size="sm" mt="xs" c="dimmed" className={classes.typed}>
+          {t('typed', { address: start })}
+        </Text>
+        <p className={classes.code}>{readable(otpCode)}</p>
+      </PhoneLink>
+      <Text size="sm" mt="md" mb={4} c="dimmed">
+        {t('termux')}
       </Text>
-      <p className={classes.code}>{readable(otpCode)}</p>
-    </PhoneLink>
+      <CommandLine line={termuxJoinLine(join(otpCode))} label={t('copyTermux')} />
+    </>
   );
 }
 

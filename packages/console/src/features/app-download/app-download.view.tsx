@@ -18,17 +18,19 @@ import { DirectDownload } from './direct-download.tsx';
 import { Documents } from './documents.tsx';
 import { Mediators } from './mediators.tsx';
 import { OfferSkeleton } from './offer-skeleton.tsx';
+import { TermuxCard } from './termux-card.tsx';
 import { WhatIsShared } from './what-is-shared.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
 import { useStaticUpload, type StaticUpload } from './use-static-upload.ts';
 
 addTexts('app-download', texts);
 
+/** True while the owner has put nothing here. The companions are always there. */
 function isEmpty({ app, mediators, documents }: AppOffer): boolean {
   return app === null && mediators.length === 0 && documents.length === 0;
 }
 
-/** The page of the client app: its download, other sources of it, and documents about it. */
+/** The page of the clients: the companions, the app's download, other sources of it, and documents about it. */
 export function AppDownloadView() {
   const { t } = useTranslation('app-download');
   const { data, error, refetch } = useQuery(query(loadAppOffer, {}));
@@ -43,8 +45,9 @@ export function AppDownloadView() {
   const content = () => {
     if (data === undefined) return error ? <ErrorView error={error} retry={refetch} /> : <OfferSkeleton />;
     // Once something is offered, the cards have the buttons that change it.
-    if (isEmpty(data.data)) return <NothingOffered mayChange={mayChange} uploading={uploading} refetch={refetch} />;
-    return <Offer offer={data.data} mayChange={mayChange} uploading={uploading} />;
+    const offer = data.data;
+    if (!isEmpty(offer)) return <Offer offer={offer} mayChange={mayChange} uploading={uploading} />;
+    return <NothingOffered termux={offer.termux} mayChange={mayChange} uploading={uploading} refetch={refetch} />;
   };
   return (
     <>
@@ -79,6 +82,7 @@ function Offer({ offer, mayChange, uploading }: OfferProps) {
       <div className={classes.column}>
         <CompanionCard />
         <DirectDownload app={offer.app} mayChange={mayChange} uploading={uploading} />
+        <TermuxCard termux={offer.termux} />
         <Documents documents={offer.documents} mayChange={mayChange} uploading={uploading} />
       </div>
       <div className={classes.column}>
@@ -89,13 +93,13 @@ function Offer({ offer, mayChange, uploading }: OfferProps) {
   );
 }
 
-interface NothingOfferedProps {
+interface NothingOfferedProps extends Pick<AppOffer, 'termux'> {
   mayChange: boolean;
   uploading: StaticUpload;
   refetch: () => Promise<unknown>;
 }
 
-function NothingOffered({ mayChange, uploading, refetch }: NothingOfferedProps) {
+function NothingOffered({ termux, mayChange, uploading, refetch }: NothingOfferedProps) {
   const { t } = useTranslation('app-download');
   return (
     <div className={classes.grid}>
@@ -113,6 +117,7 @@ function NothingOffered({ mayChange, uploading, refetch }: NothingOfferedProps) 
             })}
           />
         </Paper>
+        <TermuxCard termux={termux} />
         {mayChange && <Documents documents={[]} mayChange uploading={uploading} />}
       </div>
       <div className={classes.column}>

@@ -11,7 +11,7 @@ it('shows the companion before the app, with its address and without a passcode'
   vi.stubGlobal('fetch', async (url: string) => {
     const data = url.endsWith('installation/load')
       ? { version: '1', payloadMode: 'PLAINTEXT', companionOrigin: 'https://join.example.org' }
-      : { app: null, mediators: [], documents: [] };
+      : { app: null, mediators: [], documents: [], termux: null };
     return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false, message: [] } });
   });
   const { box } = mount(

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { IconBrandAndroid, IconDownload } from '@tabler/icons-react';
 import { PhoneLink } from '../../core/companion/phone-link.tsx';
 import { Card } from '../../core/components/page/card.tsx';
-import { CopyButton } from '../../core/components/text/copy-button.tsx';
 import { Facts } from '../../core/components/page/facts.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { sizeText } from '../../core/components/text/size-text.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './app-download.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
+import { FileHash } from './file-hash.tsx';
 import { fullAddress } from './full-address.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
@@ -85,21 +85,11 @@ function AppFacts({ app }: { app: OfferedApp }) {
           dense
           facts={[
             [t('direct.package'), `${packageName} (${t('direct.code')} ${versionCode})`],
-            [t('direct.sha'), <Hash key="sha" sha256={sha256} />],
+            [t('direct.sha'), <FileHash key="sha" sha256={sha256} hint={t('direct.shaHint')} />],
           ]}
         />
       </div>
     </>
-  );
-}
-
-function Hash({ sha256 }: Pick<OfferedApp, 'sha256'>) {
-  const { t } = useTranslation('app-download');
-  return (
-    <span className={classes.sha} title={t('direct.shaHint')}>
-      <code>{sha256}</code>
-      <CopyButton label={t('direct.copySha')} text={sha256} />
-    </span>
   );
 }
 

@@ -54,7 +54,7 @@ export async function startPastServer(
     if (event.feature !== 'assignments') live.bus.publish('changed', event);
   });
   // No page of this instance is opened, so any folder does as the build.
-  const app = await buildApp(services, { console: config.dataDir, companion: config.dataDir });
+  const app = await buildApp(services, { console: config.dataDir, companion: config.dataDir, termux: config.dataDir });
   const traffic = createTrafficMeter();
   traffic.watch(app.fastify.server);
   return {

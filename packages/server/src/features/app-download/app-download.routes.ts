@@ -26,9 +26,10 @@ import {
   type StaticRow,
 } from './static-files.store.ts';
 import { staticHeaders } from './static-headers.ts';
+import type { TermuxFile } from './termux-file.ts';
 import { staticUploads, type StaticOwner } from './static-uploads.ts';
 
-export function appDownloadRoutes(services: Services): Route[] {
+export function appDownloadRoutes(services: Services, termuxFile: TermuxFile | null): Route[] {
   const { db, bus, blobs } = services;
   const uploads = createAdminUploads(services, staticUploads(services));
 
@@ -38,6 +39,7 @@ export function appDownloadRoutes(services: Services): Route[] {
       app: files.flatMap(appOf)[0] ?? null,
       mediators: await readMediators(db),
       documents: files.filter(({ kind }) => kind === 'DOCUMENT').map(facts),
+      termux: termuxFile?.facts ?? null,
     };
   }
 

@@ -54,7 +54,7 @@ describe('the app', () => {
   it('[SPEC 2.55, 7.31] is offered with its version, size and hash, as its own manifest says', async () => {
     const admin = await reader();
     const open = await openConsole(server, admin);
-    expect(await offer(admin.token)).toEqual({ app: null, mediators: [], documents: [] });
+    expect(await offer(admin.token)).toEqual({ app: null, mediators: [], documents: [], termux: null });
     const apk = testApk({ version: '1.4.2', versionCode: 142, packageName: 'org.example.client' });
     const { status, envelope } = await send(apk);
     expect(status).toBe(200);

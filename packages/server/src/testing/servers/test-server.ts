@@ -76,6 +76,8 @@ interface Overrides extends Partial<Config> {
   consoleDist?: string;
   /** The folder of a companion build. */
   companionDist?: string;
+  /** The folder of a build of the Termux companion; by default there is none. */
+  termuxDist?: string;
   scheduler?: TestScheduler;
   /** A database of several servers, which the caller closes; by default the server has its own. */
   shared?: Pick<TestDatabase, 'db' | 'url'>;
@@ -95,6 +97,7 @@ function joinDatabase({ databaseUrl, services: { vault } }: NonNullable<Override
 export async function startTestServer({
   consoleDist,
   companionDist,
+  termuxDist,
   scheduler = createTestScheduler(),
   shared,
   beside,
@@ -110,7 +113,11 @@ export async function startTestServer({
   const log: Services['log'] = createLog('trace', { write: (line) => void logLines.push(line) });
   const clock = createTestClock();
   const services = createServices({ config: whole, log, db, scheduler, clock, ...infrastructure, vault });
-  const app = await buildApp(services, { console: consoleDist, companion: companionDist });
+  const app = await buildApp(services, {
+    console: consoleDist,
+    companion: companionDist,
+    termux: termuxDist ?? dataDir,
+  });
   const url = await app.listen();
   const admin = await createTestAdmin(services, { role: 'SUPER_ADMIN' });
   return {

@@ -16,6 +16,8 @@ import {
   picturePath,
   readyPath,
   staticFilePath,
+  termuxFactsPath,
+  termuxFilePath,
 } from '@fairwatch/contract';
 import { metricsPath } from '../../../core/http/metrics-path.ts';
 import { contentSubject } from '../reads/content-reads.ts';
@@ -53,6 +55,8 @@ const addresses: readonly DataRoute[] = [
   { path: `${deviceTicketContentPath}/:id/:sha256`, answers: null, logs: "the device's own" },
   { path: `${picturePath}/:address`, answers: null, logs: 'pictures of accounts that sign in' },
   { path: `${staticFilePath}/:address`, answers: null, logs: 'the app and documents of the installation' },
+  { path: termuxFilePath, answers: null, logs: 'the Termux companion itself' },
+  { path: termuxFactsPath, answers: null, logs: 'the Termux companion itself' },
   { path: mapTilesPath, answers: null, logs: 'a map; which part of it is looked at is not written down' },
   { path: '/docs', answers: null, logs: 'the description of the calls' },
   { path: '/docs/openapi.json', answers: null, logs: 'the description of the calls' },

@@ -20,6 +20,10 @@ test('[SPEC 1.6, 2.55, 2.56, 2.57, 2.58] the app is uploaded, shown with its ver
   await expect(page.getByText(/\/companion$/)).toBeVisible();
   await expect(page.getByText('No App available')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
+  const termux = page.getByRole('region', { name: 'Android phone with Termux' });
+  const program = await (await page.request.get('/termux/fairwatch.mjs')).body();
+  await expect(termux.getByText(hashOf(program))).toBeVisible();
+  await expect(termux.getByText(/^curl -fLO http.*\/termux\/fairwatch\.mjs$/)).toBeVisible();
 
   const apk = { name: 'fairwatch.apk', mimeType: 'application/vnd.android.package-archive', buffer };
   await page.getByLabel('Upload an APK').setInputFiles({ ...apk, buffer: buffer.subarray(0, 5000) });

@@ -67,11 +67,11 @@ async function findCommandFaults({ db }: Cluster, { accepted }: Evidence): Promi
     select 'command ' || command_id || ' ended ' || count(*) || ' times'
     from evidence.ends group by command_id having count(*) > 1
     union all
-    select 'command ' || c.id || ' is in the log ' || logged.times || ' times'
-    from commands c left join lateral (
-      select count(*) as times from audit_entries a where a.device_id = c.device_id and a.action = 'COMMAND'
-        and (a.details ->> 'commandId')::bigint = c.id) as logged on true
-    where logged.times <> 1`.execute(db);
+    select 'command ' || c.id || ' is in the log ' || coalesce(logged.times, 0) || ' times'
+    from commands c left join (
+      select (details ->> 'commandId')::bigint as id, count(*) as times from audit_entries where action = 'COMMAND' group by 1
+    ) as logged using (id)
+    where logged.times is distinct from 1`.execute(db);
   return rows.map(({ fault }) => fault);
 }
 

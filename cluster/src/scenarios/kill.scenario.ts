@@ -5,7 +5,7 @@ import { findFaults } from '../load/ledger.ts';
 
 const restMs = 2000;
 /** After so many kills everything is compared with the database. */
-const ledgerEvery = 10;
+const ledgerEvery = 25;
 /** Of the phones, one in this many goes away for good at the moment of the kill. */
 const oneInVanishes = 20;
 

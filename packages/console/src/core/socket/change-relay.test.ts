@@ -28,6 +28,7 @@ import {
 import { describe, expect, it, vi } from 'vitest';
 import { createChangeRelay } from './change-relay.ts';
 import { endpointsOf } from '../changes/changes.ts';
+import { loadChanges } from '../changes/refetch-changed.ts';
 
 type Refetch = Parameters<typeof createChangeRelay>[0];
 
@@ -127,14 +128,27 @@ describe('change relay', () => {
     relay({ feature: 'vitals', deviceId: 3 });
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(1));
     for (let times = 0; times < 1000; times += 1) relay({ feature: 'vitals', deviceId: 3 });
-    relay({ feature: 'vitals', deviceId: 4 });
+    await loadChanges();
     expect(refetch).toHaveBeenCalledTimes(1);
     resolve();
-    await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(3));
-    expect(refetch.mock.calls.slice(1)).toEqual([
+    await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(2));
+    await promise;
+    expect(refetch.mock.calls).toEqual([
       [pairDeviceInfo, 3],
-      [pairDeviceInfo, 4],
+      [pairDeviceInfo, 3],
     ]);
+  });
+
+  it('does not wait for what answers slowly before it refetches something else', async () => {
+    const never = new Promise<void>(() => undefined);
+    const refetch = vi.fn<Refetch>((_endpoint, deviceId) => (deviceId === 3 ? never : Promise.resolve()));
+    const relay = createChangeRelay(refetch);
+    relay({ feature: 'vitals', deviceId: 3 });
+    await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(1));
+    relay({ feature: 'vitals', deviceId: 4 });
+    await vi.waitFor(() => expect(refetch.mock.calls.slice(1)).toEqual([[pairDeviceInfo, 4]]));
+    relay({ feature: 'vitals', deviceId: 4 });
+    await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(3));
   });
 
   it('continues after a failed refetch', async () => {

@@ -15,34 +15,38 @@ function deviceOf(endpoint: Endpoint, deviceId: number | null): number | undefin
 
 /**
  * Refetches the endpoints that a change affects. Changes during a refetch are merged and wait for its end, so that many devices that
- * connect at the same time cost a few refetches instead of one per device, and no older response arrives after a newer one.
+ * connect at the same time cost a few refetches instead of one per device, and no older response arrives after a newer one. Each endpoint
+ * waits for itself only: one that answers slowly does not hold up the others.
  */
 export function createChangeRelay(refetch: Refetch): (change: Change) => void {
   const waiting = new Map<string, Change>();
-  let running = false;
+  /** What is being refetched; true when it changed again meanwhile. */
+  const running = new Map<string, boolean>();
 
-  async function run(): Promise<void> {
-    running = true;
+  async function run(endpoint: Endpoint, device: number | undefined): Promise<void> {
+    const key = `${endpoint.path} ${device}`;
+    const isRunning = running.has(key);
+    running.set(key, isRunning);
+    if (isRunning) return;
+    for (let again: boolean | undefined = true; again; again = running.get(key)) {
+      running.set(key, false);
+      await refetch(endpoint, device).catch(() => undefined);
+    }
+    running.delete(key);
+  }
+
+  async function relayWaiting(): Promise<void> {
     const { endpointsOf } = await loadChanges();
-    while (waiting.size > 0) {
-      const round = new Map<string, () => Promise<void>>();
-      for (const { feature, deviceId } of waiting.values()) {
-        for (const endpoint of endpointsOf(feature)) {
-          const device = deviceOf(endpoint, deviceId);
-          round.set(`${endpoint.path} ${device}`, () => refetch(endpoint, device));
-        }
-      }
-      waiting.clear();
-      await Promise.allSettled([...round.values()].map((start) => start()));
+    const changes = [...waiting.values()];
+    waiting.clear();
+    for (const { feature, deviceId } of changes) {
+      for (const endpoint of endpointsOf(feature)) void run(endpoint, deviceOf(endpoint, deviceId));
     }
   }
 
   return (change) => {
     waiting.set(`${change.feature} ${change.deviceId}`, change);
     // The chunk may fail to load while offline. Waiting changes are then handled with the next one.
-    if (!running)
-      void run()
-        .catch(() => undefined)
-        .finally(() => (running = false));
+    relayWaiting().catch(() => undefined);
   };
 }

@@ -61,11 +61,12 @@ export function createPageStack(onChange: () => void) {
     closeAll(): void {
       for (const entry of pages.splice(0).toReversed()) entry.closed();
     },
-    /** Does what the person chose, and shows on its page why it failed. */
+    /** Does what the person chose, and shows why it failed: on its page, or where the person is when that was closed meanwhile. */
     run(entry: OpenPage, work: () => void | Promise<unknown>): void {
       entry.problem = null;
       const fail = (error: unknown) => {
-        entry.problem = problemText(error);
+        const shown = pages.includes(entry) ? entry : stack.top;
+        if (shown) shown.problem = problemText(error);
         onChange();
       };
       try {

@@ -1,12 +1,9 @@
 import { startMeasured, type Measured } from '../../../bench/src/core/measured.ts';
 import type { Memory } from '../../../bench/src/core/measured-process.ts';
 import { withClosers } from '../core/closers.ts';
-import { prepareGround } from '../core/cluster.ts';
 import { startMeasuredServers } from '../core/measured-servers.ts';
 import type { OwnProcesses } from '../core/own-processes.ts';
 import { atMost, figure, type Scenario } from '../core/scenario.ts';
-import { connectDatabase } from '../../../packages/server/src/core/database/connect.ts';
-import type { Schema } from '../../../packages/server/src/domain/schema/schema.ts';
 import { playPhones, startFleet, type FleetPhone } from '../load/fleet.ts';
 
 const devicesPerServer = 10_000;
@@ -27,10 +24,7 @@ export const memoryScenario: Scenario = {
   run: ({ parts }) =>
     withClosers(async (onClose) => {
       const { processes } = parts;
-      const ground = await prepareGround(parts);
-      const measured = await startMeasuredServers(parts, ground, servers, onClose);
-      const { db, close } = connectDatabase<Schema>({ ...ground.connection, max: 1 });
-      onClose(close);
+      const { servers: measured, db } = await startMeasuredServers(parts, servers, onClose);
       const before = await Promise.all(measured.map((server) => server.memory()));
       const urls = measured.map(({ url }) => url);
       const fleet = await startFleet(processes, { db, size: devicesPerServer * urls.length, urls, rows: 0 });

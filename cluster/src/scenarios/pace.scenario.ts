@@ -1,7 +1,4 @@
-import { connectDatabase } from '../../../packages/server/src/core/database/connect.ts';
-import type { Schema } from '../../../packages/server/src/domain/schema/schema.ts';
 import { withClosers } from '../core/closers.ts';
-import { prepareGround } from '../core/cluster.ts';
 import { startMeasuredServers } from '../core/measured-servers.ts';
 import { atMost, figure, holds, type Scenario } from '../core/scenario.ts';
 import { startFleet } from '../load/fleet.ts';
@@ -22,10 +19,7 @@ export const paceScenario: Scenario = {
   run: ({ parts }) =>
     withClosers(async (onClose) => {
       const { processes } = parts;
-      const ground = await prepareGround(parts);
-      const running = await startMeasuredServers(parts, ground, servers, onClose);
-      const { db, close } = connectDatabase<Schema>({ ...ground.connection, max: 1 });
-      onClose(close);
+      const { servers: running, db } = await startMeasuredServers(parts, servers, onClose);
       const urls = running.map(({ url }) => url);
       const fleet = await startFleet(processes, { db, size: devices, urls, rows: 0 });
       onClose(fleet.stop);

@@ -41,9 +41,9 @@ export async function runProgram(task: RunTask, print: (line: string) => void): 
     // From here on there is something to take down; before, a signal simply ends the process.
     const signal = endSignal();
     const parts = { folder, termux, paths, facts, timeZone, running, signal };
-    // The lines name what admins asked for, in their words.
+    // The lines of the log contain words of admins, which must not control the terminal.
     if (task.kind === 'run') return await runDevice({ ...parts, log: (line) => print(harmlessLine(line)) });
-    // What happens is on the screen; lines between would disturb it.
+    // Nothing is printed while the screen is drawn: a line of the log would break its layout.
     await runDevice({ ...parts, log: () => undefined, showScreen: (device) => showScreen(device, folder) });
   } finally {
     termux.close();

@@ -51,7 +51,7 @@ export interface LiveCapture extends CaptureNotice {
   secondsLeft: number;
   /** The seconds recorded so far. */
   secondsPassed: number;
-  /** How long it records; null for a photo. */
+  /** The length of the recording in seconds; null for a photo. */
   seconds: number | null;
   stop(): void;
 }

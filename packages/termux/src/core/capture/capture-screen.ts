@@ -16,9 +16,9 @@ export interface CaptureScreens {
 interface Current {
   commandId: number;
   seconds: number | null;
-  /** The person pressed Stop. */
+  /** Aborts when the person presses Stop. */
   stop: AbortController;
-  /** It could not be shown. */
+  /** Aborts when the phone cannot show the capture, which must not go on unseen. */
   failure: AbortController;
   /** Resolves when its notification is on the phone. */
   visible: PromiseWithResolvers<void>;
@@ -96,7 +96,7 @@ export function createCaptureScreens(live: Store<TermuxState>): CaptureScreens {
   };
 }
 
-/** How long it records; null for a photo. */
+/** The length of the recording in seconds; null for a photo. */
 function secondsOf(params: object): number | null {
   return 'seconds' in params && typeof params.seconds === 'number' ? params.seconds : null;
 }

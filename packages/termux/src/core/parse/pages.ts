@@ -14,7 +14,7 @@ export interface PagedList<Row> {
   pageSize: number;
   /** By how many entries a page overlaps the one before. */
   overlap: number;
-  /** Ends the reading when the command is cancelled. */
+  /** No further page is read once it aborts, because the command was cancelled. */
   signal?: AbortSignal | undefined;
 }
 

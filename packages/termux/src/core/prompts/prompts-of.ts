@@ -87,7 +87,7 @@ function liveEndPrompt(ended: EndedLive): Notification {
   return { id: 'fairwatch-live-end', title: 'Fairwatch', content: liveEndText(ended), onTap: open };
 }
 
-/** The countdown and the indicator of a capture. The seconds that pass are not in it: each change is a new notification. */
+/** The notification that shows a capture: its countdown, then that it records. It does not count seconds, because each change would post a new notification. */
 function capturePrompt({
   commandId,
   what,

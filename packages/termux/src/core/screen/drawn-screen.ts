@@ -178,7 +178,7 @@ export function createDrawnScreen({ terminal, header, onQuit, onInputEnd }: Scre
   return { open: stack.open, close: stack.close, refresh, end };
 }
 
-/** Puts what is typed below the page, with the place of the cursor. */
+/** Adds the input field below the lines of the page, with the text typed so far, and places the cursor in it. */
 function withField(entry: OpenPage, { field }: View, layout: Layout, width: number): Layout {
   if (!field) return layout;
   const characters = Array.from(entry.typed);

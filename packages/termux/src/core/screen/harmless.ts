@@ -12,8 +12,8 @@ const pile = new RegExp(String.raw`(\p{M}{${marksPerLetter}})\p{M}+`, 'gu');
 const invisible = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Makes a text of anybody harmless for the person's terminal: it is printed in its place, on one line, and does nothing else. An admin
- * must not be able to draw on the screen on which a person decides.
+ * Replaces control characters in a text and puts it on one line. Otherwise the words of an admin could move the cursor and change what
+ * the person sees while they decide.
  */
 export function harmlessLine(text: string): string {
   return text

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** What the file of an app tells about it. */
+/** What is known about an app from its package file. */
 export interface ApkFile {
   /** Bytes of the package and its splits, without the data of the app. */
   size: number;

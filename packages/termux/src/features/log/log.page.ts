@@ -36,7 +36,7 @@ function createReader<Item>(readPage: (last: Item | undefined) => Promise<Read<I
   return reader;
 }
 
-/** The log: who did what with this phone, when, how much and why. */
+/** Creates the page of the log, which lists who did what with this phone, when, how much and why. */
 export function createLogPage(person: Person): Page {
   const { device, screen } = person;
   const { client, live } = device;

@@ -19,7 +19,7 @@ interface Missed {
 export async function findMissed(db: Database, departures: readonly Departure[], withinMs: number): Promise<Missed> {
   const away = sql`unnest(${departures.map(({ deviceId }) => deviceId)}::bigint[],
     ${departures.map(({ at }) => at)}::timestamptz[]) as away (device_id, at)`;
-  // A time of JavaScript has no microseconds, which must not make anything look as if it had been sent later.
+  // JavaScript cuts the microseconds off the time of departure, so a row of the same millisecond counts as sent before it.
   const sentBefore = (column: string) =>
     sql`${sql.ref(column)} > away.at - ${withinMs} * interval '1 millisecond'
       and ${sql.ref(column)} < away.at + interval '1 millisecond'`;

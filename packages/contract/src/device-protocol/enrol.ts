@@ -50,6 +50,7 @@ export const enrol = {
   paged: false as const,
   maxBodyBytes: limits.request.publicBytes,
   device: null,
+  tells: [],
   errors: ['passcode_refused', 'passcode_spent', 'username_taken', 'device_already_joined', 'notice_outdated'],
 } satisfies Endpoint;
 
@@ -90,5 +91,6 @@ export const describePasscode = {
   paged: false as const,
   maxBodyBytes: limits.request.publicBytes,
   device: null,
+  tells: [],
   errors: ['passcode_refused'],
 } satisfies Endpoint;

@@ -80,6 +80,7 @@ export const missingFiles = {
   output: z.object({ missing: z.array(sha256) }),
   paged: false as const,
   device: null,
+  tells: [],
   maxBodyBytes: 40 * kilobyte,
   errors: [
     'command_not_found',

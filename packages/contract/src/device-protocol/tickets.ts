@@ -95,6 +95,7 @@ export const deviceTicketFile = {
   maxBodyBytes: attachmentBytes,
   paged: false as const,
   device: null,
+  tells: [],
   errors: [...ticketFileErrors, 'device_not_found', 'daily_quota'],
 } satisfies Endpoint;
 

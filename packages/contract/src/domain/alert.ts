@@ -62,3 +62,8 @@ export const alertFacts = {
 } as const satisfies Record<AlertEvent, AlertFacts>;
 
 export const alertEvents = Object.keys(alertFacts) as [AlertEvent, ...AlertEvent[]];
+
+/** The kinds of data that alert rules read. */
+export const alertedCapabilities: readonly Capability[] = [
+  ...new Set(Object.values(alertFacts).flatMap(({ capability }) => capability ?? [])),
+];

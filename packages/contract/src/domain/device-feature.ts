@@ -95,6 +95,7 @@ export function deviceFeature<
     history: endpoint({
       path: paths.history,
       access: read,
+      tells: ['DEVICE'],
       summary: `The commands that asked a device for its ${id}`,
       input: historyInput,
       output: commands,

@@ -39,7 +39,7 @@ function accessErrors({ method, path, access }: Endpoint): ErrorCode[] {
 
 function deviceErrors({ device, output }: Endpoint): ErrorCode[] {
   if (device === null) return [];
-  const { capability, action } = device;
+  const { capability, action, live } = device;
   if (capability === null) return ['device_not_found', 'device_left'];
   return [
     'device_not_found',
@@ -53,6 +53,7 @@ function deviceErrors({ device, output }: Endpoint): ErrorCode[] {
     ...(action === 'COMMAND' && capability !== 'NOTIFICATIONS'
       ? (['outside_hours', 'notice_not_shown', 'not_offered'] as const)
       : []),
+    ...(live ? (['outside_hours', 'notice_not_shown'] as const) : []),
     ...(output === command ? (['commands_pending'] as const) : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { Capability } from '../access/capabilities.ts';
+import type { Capability, Told } from '../access/capabilities.ts';
 import { limits } from '../limits.ts';
 import type { Access } from '../access/permissions.ts';
 import type { ErrorCode } from './errors.ts';
@@ -14,6 +14,8 @@ export interface DeviceUse {
   /** What the device's person must have granted; null for facts about the device itself. */
   capability: Capability | null;
   action: 'READ' | 'COMMAND';
+  /** Set for a read that tells what is the case at this moment. Like a command, it is refused outside of the person's hours. */
+  live?: true;
 }
 
 /** A call that carries a file: a form (multipart/form-data) with the input's fields first and one file after them. */
@@ -42,6 +44,11 @@ export interface Endpoint<
   /** Set when the input names a device by `deviceId`. */
   device: DeviceUse | null;
   /**
+   * What the answer tells about people of devices, directly or by a detour such as a count; empty for nothing. The server asks the
+   * disclosure policy for each of these before it answers, and a test tries that for every call.
+   */
+  tells: readonly Told[];
+  /**
    * The maximum size of the JSON, or of all form fields together. A larger body is refused before it is read. A test compares it with
    * the largest input that the schema accepts.
    */
@@ -57,7 +64,19 @@ export interface Endpoint<
   answersBytes?: true;
 }
 
-interface EndpointDefinition<Input extends Schema, Output extends Schema, Asks extends Access, Paged extends boolean> {
+type EndpointDefinition<
+  Input extends Schema,
+  Output extends Schema,
+  Asks extends Access,
+  Paged extends boolean,
+> = EndpointFields<Input, Output, Asks, Paged> & Disclosed;
+
+/** A call about one kind of data tells that kind. Every other one declares what it tells. */
+type Disclosed =
+  | { device: DeviceUse & { capability: Capability }; tells?: readonly Told[] }
+  | { device?: DeviceUse & { capability: null }; tells: readonly Told[] };
+
+interface EndpointFields<Input extends Schema, Output extends Schema, Asks extends Access, Paged extends boolean> {
   /** After the API prefix; calls that need a session get `authenticated/` before it. */
   path: string;
   access: Asks;
@@ -65,7 +84,6 @@ interface EndpointDefinition<Input extends Schema, Output extends Schema, Asks e
   input: Input;
   output: Output;
   paged?: Paged;
-  device?: DeviceUse;
   /** The default is `publicBytes` for public calls and `smallBytes` for all others. */
   maxBodyBytes?: number;
   errors?: readonly ErrorCode[];
@@ -87,24 +105,26 @@ export function endpoint<
     path: `${apiPrefix}${section}${definition.path}`,
     paged: (definition.paged ?? false) as Paged,
     device: definition.device ?? null,
+    tells: toldBy(definition),
     maxBodyBytes: definition.maxBodyBytes ?? (isPublic ? publicBytes : smallBytes),
     errors: definition.errors ?? [],
   };
 }
 
+function toldBy({ device, tells }: Disclosed): readonly Told[] {
+  return tells ?? (device?.capability ? [device.capability] : []);
+}
+
 /** Declares a call whose input travels as a form with a file. */
-export function formEndpoint<Input extends Schema, Output extends Schema, const Asks extends Access>({
-  form,
-  ...definition
-}: EndpointDefinition<Input, Output, Asks, false> & { form: FormBody }): Endpoint<Input, Output, Asks, false> & {
-  form: FormBody;
-} {
-  return { ...endpoint(definition), form };
+export function formEndpoint<Input extends Schema, Output extends Schema, const Asks extends Access>(
+  definition: EndpointDefinition<Input, Output, Asks, false> & { form: FormBody },
+): Endpoint<Input, Output, Asks, false> & { form: FormBody } {
+  return { ...endpoint(definition), form: definition.form };
 }
 
 /** Declares a call that is answered with the bytes of a file. */
 export function bytesEndpoint<Input extends Schema, const Asks extends Access>(
-  definition: Omit<EndpointDefinition<Input, Schema, Asks, false>, 'output'>,
+  definition: Omit<EndpointFields<Input, Schema, Asks, false>, 'output'> & Disclosed,
 ): Endpoint<Input, Schema, Asks, false> & { answersBytes: true } {
   return { ...endpoint({ ...definition, output: z.unknown() }), answersBytes: true };
 }

@@ -51,6 +51,7 @@ export const accessLogSortFields = ['recordedAt'] as const;
 export const accessLog = endpoint({
   path: 'audit/access',
   access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
+  tells: ['DEVICE'],
   summary: 'Who changed whose access, and when',
   input: z.strictObject({
     ...wholeListInput,

@@ -16,6 +16,7 @@ const nothing = z.strictObject({});
 export const renameSelf = endpoint({
   path: 'user/update/own-nickname',
   access: 'session',
+  tells: [],
   summary: 'Change the own name',
   input: z.strictObject({ nickname }),
   output: z.object({ nickname: z.string() }),
@@ -25,6 +26,7 @@ export const renameSelf = endpoint({
 export const sendEmailCode = endpoint({
   path: 'user/email/send-code',
   access: 'session',
+  tells: [],
   summary: 'Mail a code to the new email address',
   input: z.strictObject({ email, password: typedPassword }),
   output: z.object({ resendAfterSeconds: z.int() }),
@@ -35,6 +37,7 @@ export const sendEmailCode = endpoint({
 export const changeEmail = endpoint({
   path: 'user/email/change',
   access: 'session',
+  tells: [],
   summary: 'Change the own email address',
   input: z.strictObject({ email, code: verificationCode }),
   output: z.object({ email: z.string() }),
@@ -45,6 +48,7 @@ export const changeEmail = endpoint({
 export const changePassword = endpoint({
   path: 'user/change-password',
   access: 'session',
+  tells: [],
   summary: 'Change the own password',
   input: z.strictObject({ currentPassword: typedPassword, newPassword }),
   output: z.object({ endedSessions: z.int() }),
@@ -66,6 +70,7 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const ownSessions = endpoint({
   path: 'user/sessions',
   access: 'session',
+  tells: [],
   summary: 'Where the own account is signed in',
   input: nothing,
   output: z.array(ownSession),
@@ -74,6 +79,7 @@ export const ownSessions = endpoint({
 export const endOwnSession = endpoint({
   path: 'user/sessions/end',
   access: 'session',
+  tells: [],
   summary: 'Sign out one of the own sessions',
   input: z.strictObject({ id: z.int() }),
   output: z.null(),
@@ -83,6 +89,7 @@ export const endOwnSession = endpoint({
 export const endOtherSessions = endpoint({
   path: 'user/sessions/end-others',
   access: 'session',
+  tells: [],
   summary: 'Sign out all other own sessions',
   input: nothing,
   output: z.object({ endedSessions: z.int() }),
@@ -93,6 +100,7 @@ export const uploadPicture = endpoint({
   path: 'user/upload-profile',
   // Not for accounts that wait for approval: nobody sees their picture, and anybody can make one.
   access: 'admin',
+  tells: [],
   summary: 'Set the own picture',
   input: z.strictObject({ image: picture }),
   maxBodyBytes: limits.request.maxBytes,
@@ -103,6 +111,7 @@ export const uploadPicture = endpoint({
 export const removePicture = endpoint({
   path: 'user/remove-profile-picture',
   access: 'session',
+  tells: [],
   summary: 'Remove the own picture',
   input: nothing,
   output: z.null(),
@@ -115,6 +124,7 @@ export const picturePath = '/profile-picture';
 export const twoFactor = endpoint({
   path: 'user/two-factor',
   access: 'session',
+  tells: [],
   summary: 'Two-factor sign-in of the own account',
   input: nothing,
   output: z.object({ enabledAt: z.nullable(z.string()), recoveryCodesLeft: z.int() }),
@@ -124,6 +134,7 @@ export const twoFactor = endpoint({
 export const startTwoFactor = endpoint({
   path: 'user/two-factor/start',
   access: 'session',
+  tells: [],
   summary: 'Begin with two-factor sign-in',
   input: z.strictObject({ password: typedPassword }),
   output: z.object({ secret: z.string(), uri: z.string() }),
@@ -136,6 +147,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const confirmTwoFactor = endpoint({
   path: 'user/two-factor/confirm',
   access: 'session',
+  tells: [],
   summary: 'Turn two-factor sign-in on',
   input: z.strictObject({ code: z.string().check(z.trim(), z.maxLength(limits.twoFactor.maxCodeLength)) }),
   output: recoveryCodes,
@@ -145,6 +157,7 @@ export const confirmTwoFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   path: 'user/two-factor/recovery-codes',
   access: 'session',
+  tells: [],
   summary: 'Make new recovery codes; the old ones end',
   input: z.strictObject({ password: typedPassword, code: typedCode }),
   output: recoveryCodes,
@@ -154,6 +167,7 @@ export const renewRecoveryCodes = endpoint({
 export const removeTwoFactor = endpoint({
   path: 'user/two-factor/remove',
   access: 'session',
+  tells: [],
   summary: 'Turn two-factor sign-in off',
   input: z.strictObject({ password: typedPassword, code: typedCode }),
   output: z.null(),
@@ -164,6 +178,7 @@ export const removeTwoFactor = endpoint({
 export const acknowledgeSignInAlerts = endpoint({
   path: 'user/sign-in-alerts/acknowledge',
   access: 'session',
+  tells: [],
   summary: 'Put away sign-in alerts of the own account',
   input: z.strictObject({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(limits.signInAlerts.shown)) }),
   output: z.null(),

@@ -39,6 +39,7 @@ export const adminSortFields = ['waiting', 'id', 'username', 'email', 'adminStat
 export const adminList = endpoint({
   path: 'user/admins',
   access: mayLook,
+  tells: [],
   summary: 'The admins who report to the signed-in one, and those who wait',
   input: z.strictObject({
     ...pageInput,
@@ -63,6 +64,7 @@ export const sidebarPanel = z.nullable(z.int().check(z.minimum(1), z.maximum(3))
 export const adminDetail = endpoint({
   path: 'user/admin',
   access: mayLook,
+  tells: [],
   summary: 'One admin with what they may do',
   input: z.strictObject({ userId }),
   output: z.extend(admin, {
@@ -89,6 +91,7 @@ const accountStatus = z.object({ adminStatus: z.enum(adminRoles), blocked: z.boo
 export const promoteUser = endpoint({
   path: 'user/promote',
   access: mayChange,
+  tells: [],
   summary: 'Make an account an admin',
   input: z.strictObject({ userId, reportsTo: z.optional(userId) }),
   output: accountStatus,
@@ -99,6 +102,7 @@ export const promoteUser = endpoint({
 export const rejectUser = endpoint({
   path: 'user/reject',
   access: mayChange,
+  tells: [],
   summary: 'Make an account a non-admin',
   input: z.strictObject({ userId }),
   output: accountStatus,
@@ -109,6 +113,7 @@ export const rejectUser = endpoint({
 export const blockUser = endpoint({
   path: 'user/block',
   access: mayChange,
+  tells: [],
   summary: 'Block an account, or unblock it',
   input: z.strictObject({ userId, blocked: z.boolean() }),
   output: accountStatus,
@@ -119,6 +124,7 @@ export const blockUser = endpoint({
 export const updateFeatureAccess = endpoint({
   path: 'user/update-feature-access',
   access: mayChange,
+  tells: [],
   summary: 'Change what an admin may do',
   input: z.strictObject({
     userId,
@@ -139,6 +145,7 @@ const { minLength, maxLength } = limits.password;
 export const setPassword = endpoint({
   path: 'user/set-password',
   access: mayChange,
+  tells: [],
   summary: 'Set the password of another account',
   input: z.strictObject({
     userId,
@@ -160,6 +167,7 @@ export const setPassword = endpoint({
 export const resetSignIn = endpoint({
   path: 'user/reset-sign-in',
   access: mayChange,
+  tells: [],
   summary: 'Reset two-factor sign-in and passkeys of another account',
   input: z.strictObject({ userId }),
   output: z.null(),
@@ -170,6 +178,7 @@ export const resetSignIn = endpoint({
 export const changeSuperior = endpoint({
   path: 'user/update/reports-to',
   access: mayChange,
+  tells: [],
   summary: 'Change whom an admin reports to',
   input: z.strictObject({ userId, reportsTo: userId }),
   output: z.object({ reportsTo: z.string() }),
@@ -180,6 +189,7 @@ export const changeSuperior = endpoint({
 export const renameAdmin = endpoint({
   path: 'user/update/admin-nickname',
   access: mayChange,
+  tells: [],
   summary: 'Rename an account that signs in',
   input: z.strictObject({ userId, nickname }),
   output: z.object({ nickname: z.string() }),
@@ -189,6 +199,7 @@ export const renameAdmin = endpoint({
 export const updateSidebar = endpoint({
   path: 'user/update/sidebar',
   access: mayChange,
+  tells: [],
   summary: 'Choose the sidebar panel of an admin',
   input: z.strictObject({ userId, customSidebar: sidebarPanel }),
   output: z.object({ customSidebar: sidebarPanel }),
@@ -202,6 +213,7 @@ const assignment = z.strictObject({ userId, deviceIds });
 export const assignDevices = endpoint({
   path: 'user/assign',
   access: mayChange,
+  tells: [],
   summary: 'Assign devices to an admin',
   input: assignment,
   maxBodyBytes: 16 * kilobyte,
@@ -212,6 +224,7 @@ export const assignDevices = endpoint({
 export const removeDevices = endpoint({
   path: 'user/remove-accessible',
   access: mayChange,
+  tells: [],
   summary: 'Take devices from an admin',
   input: assignment,
   maxBodyBytes: 16 * kilobyte,
@@ -232,6 +245,7 @@ const clientsInput = z.strictObject({
 export const clientsOfAdmin = endpoint({
   path: 'user/clients-of-admin',
   access: mayLook,
+  tells: ['DEVICE'],
   summary: 'The devices assigned to an admin',
   input: clientsInput,
   output: z.array(
@@ -249,6 +263,7 @@ export const clientsOfAdmin = endpoint({
 export const freeClients = endpoint({
   path: 'user/clients/free',
   access: mayLook,
+  tells: ['DEVICE'],
   summary: 'The devices that are not assigned to an admin',
   input: clientsInput,
   output: z.array(device),

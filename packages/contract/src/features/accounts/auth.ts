@@ -16,6 +16,7 @@ const maxBodyBytes = 8 * 1024;
 export const login = endpoint({
   path: 'auth/login',
   access: 'public',
+  tells: [],
   summary: 'Sign in',
   input: z.strictObject({
     username: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.username.maxLength)),
@@ -32,6 +33,7 @@ export const login = endpoint({
 export const sendVerification = endpoint({
   path: 'auth/send-otp-to-email',
   access: 'public',
+  tells: [],
   summary: 'Send a verification code by mail',
   input: z.strictObject({ email }),
   output: z.object({ resendAfterSeconds: z.int() }),
@@ -42,6 +44,7 @@ export const sendVerification = endpoint({
 export const register = endpoint({
   path: 'auth/verify-otp',
   access: 'public',
+  tells: [],
   summary: 'Verify the code and register',
   input: z.strictObject({
     email,
@@ -61,6 +64,7 @@ export const register = endpoint({
 export const sendPasswordCode = endpoint({
   path: 'auth/send-password-code',
   access: 'public',
+  tells: [],
   summary: 'Mail a code for a new password',
   input: z.strictObject({ email }),
   output: z.object({ resendAfterSeconds: z.int() }),
@@ -72,6 +76,7 @@ export const sendPasswordCode = endpoint({
 export const resetPassword = endpoint({
   path: 'auth/reset-password',
   access: 'public',
+  tells: [],
   summary: 'Set a new password with the code from the mail',
   input: z.strictObject({
     email,
@@ -88,6 +93,7 @@ export const resetPassword = endpoint({
 export const logout = endpoint({
   path: 'user/logout',
   access: 'session',
+  tells: [],
   summary: 'Sign out',
   input: z.strictObject({}),
   output: z.null(),

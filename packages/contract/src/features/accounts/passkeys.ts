@@ -27,6 +27,7 @@ const requestOptions = z.object({
 export const startPasskeySignIn = endpoint({
   path: 'auth/passkey/start',
   access: 'public',
+  tells: [],
   summary: 'Begin to sign in with a passkey',
   input: nothing,
   output: requestOptions,
@@ -37,6 +38,7 @@ export const startPasskeySignIn = endpoint({
 export const passkeySignIn = endpoint({
   path: 'auth/passkey',
   access: 'public',
+  tells: [],
   summary: 'Sign in with a passkey',
   input: z.strictObject({
     credential: z.object({
@@ -69,6 +71,7 @@ export type Passkey = z.infer<typeof passkey>;
 export const passkeyList = endpoint({
   path: 'user/passkeys',
   access: 'session',
+  tells: [],
   summary: 'The passkeys of the own account',
   input: nothing,
   output: z.array(passkey),
@@ -92,6 +95,7 @@ const creationOptions = z.object({
 export const startPasskey = endpoint({
   path: 'user/passkeys/start',
   access: 'session',
+  tells: [],
   summary: 'Begin to add a passkey to the own account',
   input: z.strictObject({ password: typedPassword, code: typedCode }),
   output: creationOptions,
@@ -103,6 +107,7 @@ const { maxLength } = limits.nickname;
 export const addPasskey = endpoint({
   path: 'user/passkeys/add',
   access: 'session',
+  tells: [],
   summary: 'Add a passkey to the own account',
   input: z.strictObject({
     name: z
@@ -130,6 +135,7 @@ export const addPasskey = endpoint({
 export const removePasskey = endpoint({
   path: 'user/passkeys/remove',
   access: 'session',
+  tells: [],
   summary: 'Remove a passkey from the own account',
   input: z.strictObject({ id: z.int(), password: typedPassword, code: typedCode }),
   output: z.null(),

@@ -54,6 +54,7 @@ export type UserProfile = z.infer<typeof userProfile>;
 export const profile = endpoint({
   path: 'user/profile',
   access: 'session',
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'The signed-in account',
   input: z.strictObject({}),
   output: userProfile,

@@ -32,6 +32,7 @@ export type SavedView = z.infer<typeof savedView>;
 export const savedViews = endpoint({
   path: 'saved-view/all',
   access: 'admin',
+  tells: [],
   summary: 'The own saved views of a list',
   input: z.strictObject({ list }),
   output: z.array(savedView),
@@ -41,6 +42,7 @@ export const savedViews = endpoint({
 export const saveView = endpoint({
   path: 'saved-view/save',
   access: 'admin',
+  tells: [],
   summary: 'Save a view of a list',
   input: z.strictObject({ list, view: savedView }),
   maxBodyBytes: 20 * kilobyte,
@@ -51,6 +53,7 @@ export const saveView = endpoint({
 export const renameView = endpoint({
   path: 'saved-view/rename',
   access: 'admin',
+  tells: [],
   summary: 'Rename a saved view',
   input: z.strictObject({ list, from: name, to: name }),
   output: savedViews.output,
@@ -59,6 +62,7 @@ export const renameView = endpoint({
 export const deleteView = endpoint({
   path: 'saved-view/delete',
   access: 'admin',
+  tells: [],
   summary: 'Delete a saved view',
   input: z.strictObject({ list, name }),
   output: savedViews.output,

@@ -39,6 +39,7 @@ export type UserFilter = z.infer<typeof userFilter>;
 export const userList = endpoint({
   path: 'user/all',
   access: { permission: 'USERS', level: 'READ_ONLY' },
+  tells: ['DEVICE'],
   summary: 'The accounts in the scope of the signed-in admin',
   input: z.strictObject({
     ...wholeListInput,
@@ -56,6 +57,7 @@ export const userList = endpoint({
 export const userDetail = endpoint({
   path: 'user/profile-by-userId',
   access: { permission: 'USERS', level: 'READ_ONLY' },
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'One account and its devices',
   input: z.strictObject({ userId }),
   output: z.object({
@@ -93,6 +95,7 @@ export type UserDetail = z.infer<typeof userDetail.output>;
 export const renameUser = endpoint({
   path: 'user/update/nickname',
   access: mayEdit,
+  tells: [],
   summary: 'Rename a person',
   input: z.strictObject({ userId, nickname }),
   output: z.object({ nickname: z.string() }),
@@ -109,6 +112,7 @@ export const chosenUserTypes = ['USER', 'GUEST'] as const satisfies readonly Use
 export const changeUserType = endpoint({
   path: 'user/update/type',
   access: mayEdit,
+  tells: [],
   summary: 'Make a person a guest user or a standard user',
   input: z.strictObject({ userId, type: z.enum(chosenUserTypes) }),
   output: z.object({ userType: z.enum(userTypes) }),
@@ -119,6 +123,7 @@ export const changeUserType = endpoint({
 export const setPersonPicture = endpoint({
   path: 'user/picture/set',
   access: mayEdit,
+  tells: [],
   summary: 'Set the picture of a person',
   input: z.strictObject({ userId, image: picture }),
   maxBodyBytes: limits.request.maxBytes,
@@ -129,6 +134,7 @@ export const setPersonPicture = endpoint({
 export const removePersonPicture = endpoint({
   path: 'user/picture/remove',
   access: mayEdit,
+  tells: [],
   summary: 'Remove the picture of a person',
   input: z.strictObject({ userId }),
   output: z.null(),
@@ -144,6 +150,7 @@ export const removePersonPicture = endpoint({
 export const importPeople = endpoint({
   path: 'user/import',
   access: mayEdit,
+  tells: [],
   summary: 'Import people from a CSV file',
   input: z.strictObject({ csv: z.string().check(z.maxLength(limits.csv.maxBytes)) }),
   maxBodyBytes: 2 * limits.csv.maxBytes,

@@ -50,6 +50,7 @@ function capturesOf<const Kind extends CaptureKind>(kind: Kind) {
     remove: endpoint({
       path: `media/captures/${word}/delete`,
       access: { permission, level: 'FULL_ACCESS' },
+      tells: [],
       summary: `Delete something that was captured: ${word}`,
       input: z.strictObject({ deviceId, captureId: z.int().check(z.positive()) }),
       output: z.null(),
@@ -120,7 +121,7 @@ export const callState = endpoint({
   input: z.strictObject({ deviceId }),
   /** Null while the device is away, or does not tell. */
   output: z.object({ inCall: z.nullable(z.boolean()) }),
-  device: { capability: 'CALL_RECORDING', action: 'READ' },
+  device: { capability: 'CALL_RECORDING', action: 'READ', live: true },
 });
 
 const historyInput = z.strictObject({ deviceId, ...pageInput });
@@ -130,6 +131,7 @@ const history = { output: z.array(command), paged: true, device: { capability: n
 export const liveCameraHistory = endpoint({
   path: 'media/command/live-camera/all',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'The requests for photos and videos of the camera',
   input: z.strictObject({ deviceId, mode: z.optional(z.enum(['PHOTO', 'VIDEO'])), ...pageInput }),
   ...history,
@@ -138,6 +140,7 @@ export const liveCameraHistory = endpoint({
 export const voiceHistory = endpoint({
   path: 'media/command/audio/all',
   access: { permission: 'VOICE_RECORDER', level: 'READ_ONLY' },
+  tells: ['DEVICE'],
   summary: 'The requests for voice recordings',
   input: historyInput,
   ...history,
@@ -146,6 +149,7 @@ export const voiceHistory = endpoint({
 export const callRecordingHistory = endpoint({
   path: 'command/call-recording/all',
   access: { permission: 'CALL_LOG', level: 'READ_ONLY' },
+  tells: ['DEVICE'],
   summary: 'The requests for recordings of calls',
   input: historyInput,
   ...history,

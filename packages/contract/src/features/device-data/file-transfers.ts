@@ -35,6 +35,7 @@ export const checkExists = endpoint({
     received: z.int(),
   }),
   access: { permission, level: 'FULL_ACCESS' },
+  tells: [],
   device: { capability, action: 'READ' },
 });
 

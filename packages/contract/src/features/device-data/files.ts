@@ -100,6 +100,7 @@ export const deleteFile = endpoint({
 export const fileHistory = endpoint({
   path: 'file/command/all',
   access: { permission, level: 'READ_ONLY' },
+  tells: ['DEVICE', 'FILES'],
   summary: 'The commands about the files of a device',
   input: z.strictObject({ deviceId, ...pageInput }),
   output: z.array(command),

@@ -119,6 +119,7 @@ export const galleryFetch = endpoint({
 export const galleryFetchHistory = endpoint({
   path: 'media/command/fetch/all',
   access: read,
+  tells: ['DEVICE', 'GALLERY'],
   summary: 'The requests for photos and videos in full',
   input: z.strictObject({ deviceId, ...pageInput }),
   output: z.array(command),

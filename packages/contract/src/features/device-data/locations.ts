@@ -113,6 +113,7 @@ export const locationTrack = endpoint({
 export const mapStyle = endpoint({
   path: 'location/map-style',
   access: read,
+  tells: [],
   summary: 'The map that the owner has chosen, if any',
   input: z.strictObject({}),
   output: z.object({

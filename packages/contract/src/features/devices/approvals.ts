@@ -35,6 +35,7 @@ export type Approval = z.infer<typeof approval>;
 export const approvalList = endpoint({
   path: 'approval/all',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'What waits for a second admin, and what became of it, newest first',
   input: z.strictObject({}),
   output: z.array(approval),
@@ -43,6 +44,7 @@ export const approvalList = endpoint({
 export const approvalCount = endpoint({
   path: 'approval/count',
   access: 'admin',
+  tells: [],
   summary: 'How many requests wait for the decision of the signed-in admin',
   input: z.strictObject({}),
   output: z.object({ count: z.int() }),
@@ -51,6 +53,7 @@ export const approvalCount = endpoint({
 export const decideApproval = endpoint({
   path: 'approval/decide',
   access: 'admin',
+  tells: [],
   summary: 'Agree, as the second admin, that another admin uses something of a device; or decline',
   input: z.strictObject({ id: z.int().check(z.positive()), agree: z.boolean() }),
   output: z.null(),

@@ -32,6 +32,7 @@ export type Archive = z.infer<typeof archive>;
 export const makeArchive = endpoint({
   path: 'device/archive',
   access: 'super-admin',
+  tells: [],
   summary: 'Everything that is held about the person of a device, as one archive',
   input: z.strictObject({
     deviceId,
@@ -48,6 +49,7 @@ export const makeArchive = endpoint({
 export const archiveStatus = endpoint({
   path: 'device/archive/status',
   access: 'super-admin',
+  tells: ['DEVICE'],
   summary: 'How far the archive of a device is, and a ticket to fetch it',
   input: z.strictObject({ deviceId }),
   output: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { everythingTold } from '../../core/access/capabilities.ts';
 import { auditDetails } from '../../domain/audit-details.ts';
 import { deviceId, newestFirst, searchInput } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -80,6 +81,7 @@ const namePart = z.optional(z.string().check(z.trim(), z.maxLength(limits.search
 export const auditList = endpoint({
   path: 'audit/all',
   access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
+  tells: everythingTold,
   summary: 'Who did what to which device, and when',
   input: z.strictObject({
     ...wholeListInput,
@@ -117,6 +119,7 @@ const before = z.optional(sequence);
 export const deviceVisits = endpoint({
   path: 'audit/visits',
   access: ofDevice,
+  tells: everythingTold,
   summary: 'What was done on one device, grouped by visit',
   input: z.strictObject({ deviceId, before }),
   output: z.object({ visits: z.array(logVisit), more: z.boolean() }),
@@ -127,6 +130,7 @@ export const deviceVisits = endpoint({
 export const visitEntries = endpoint({
   path: 'audit/visit-entries',
   access: ofDevice,
+  tells: everythingTold,
   summary: 'The entries of one visit to a device',
   input: z.strictObject({ deviceId, ...visitRange.shape, before }),
   output: z.object({ entries: z.array(logEntry), more: z.boolean() }),

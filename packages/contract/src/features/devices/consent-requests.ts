@@ -26,6 +26,7 @@ const capability = z.enum(capabilityNames);
 export const askConsent = endpoint({
   path: 'device/ask-consent',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'Ask the person of a device to share something',
   input: z.strictObject({ deviceId, capability }),
   output: consentRequest,
@@ -45,6 +46,7 @@ export const askConsent = endpoint({
 export const withdrawConsentRequest = endpoint({
   path: 'device/ask-consent/withdraw',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'Take back a request to share something',
   input: z.strictObject({ deviceId, capability }),
   output: consentRequest,
@@ -56,6 +58,7 @@ export const withdrawConsentRequest = endpoint({
 export const consentRequests = endpoint({
   path: 'device/consent-requests',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'What the person of a device was asked to share',
   input: z.strictObject({ deviceId }),
   output: z.array(consentRequest),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { everythingTold } from '../../core/access/capabilities.ts';
 import { command } from '../../domain/command.ts';
 import { device, listedDevice } from '../../domain/device.ts';
 import { deviceFilter } from '../../domain/device-selection.ts';
@@ -25,6 +26,7 @@ export const deviceSortFields = [
 export const deviceList = endpoint({
   path: 'device/all',
   access: 'admin',
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'The devices assigned to the signed-in admin',
   input: z.strictObject({
     ...wholeListInput,
@@ -42,6 +44,7 @@ export const deviceList = endpoint({
 export const deviceFilterChoices = endpoint({
   path: 'device/filter-choices',
   access: 'admin',
+  tells: [],
   summary: 'What the list of devices can be narrowed to',
   input: z.strictObject({}),
   output: z.object({
@@ -55,6 +58,7 @@ export const deviceFilterChoices = endpoint({
 export const deviceSummary = endpoint({
   path: 'device/summary',
   access: 'admin',
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'One device',
   input: z.strictObject({ deviceId }),
   output: z.object({
@@ -75,6 +79,7 @@ export type DeviceSummary = OutputOf<typeof deviceSummary>;
 export const nonFinalCommands = endpoint({
   path: 'device/non-final-commands',
   access: 'admin',
+  tells: everythingTold,
   summary: 'The commands of a device that have not ended yet',
   input: z.strictObject({ deviceId }),
   output: z.array(command),
@@ -85,6 +90,7 @@ export const nonFinalCommands = endpoint({
 export const cancelCommand = endpoint({
   path: 'device/command/cancel',
   access: 'admin',
+  tells: everythingTold,
   summary: 'Cancel a command that has not ended yet',
   input: z.strictObject({ deviceId, commandId: z.int().check(z.positive()) }),
   output: command,
@@ -96,6 +102,7 @@ export const cancelCommand = endpoint({
 export const renameDevice = endpoint({
   path: 'device/update-nickname',
   access: { permission: 'DEVICES', level: 'FULL_ACCESS' },
+  tells: [],
   summary: 'Rename a device',
   input: z.strictObject({ deviceId, nickname }),
   output: z.object({ nickname: z.string() }),
@@ -109,6 +116,7 @@ export const renameDevice = endpoint({
 export const endDevice = endpoint({
   path: 'device/end',
   access: { permission: 'DEVICES', level: 'FULL_ACCESS' },
+  tells: [],
   summary: 'End the supervision of a device and delete what was collected from it',
   input: z.strictObject({
     deviceId,

@@ -23,6 +23,7 @@ export type Grant = z.infer<typeof grant>;
 export const deviceGrants = endpoint({
   path: 'permission/granted',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'What the person of a device shares, capability by capability, and since when',
   input: z.strictObject({ deviceId }),
   output: z.object({

@@ -70,6 +70,7 @@ const mayAssign = { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' } as const;
 export const groupList = endpoint({
   path: 'group/all',
   access: mayRead,
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'The groups of devices',
   input: z.strictObject({}),
   output: z.array(group),
@@ -84,6 +85,7 @@ const groupFields = {
 export const createGroup = endpoint({
   path: 'group/create',
   access: mayChange,
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'Create a group of devices, by hand or by rule',
   input: z.strictObject(groupFields),
   output: group,
@@ -94,6 +96,7 @@ export const createGroup = endpoint({
 export const updateGroup = endpoint({
   path: 'group/update',
   access: mayChange,
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'Change the name, colour or rule of a group',
   input: z.strictObject({ groupId, ...groupFields }),
   output: group,
@@ -104,6 +107,7 @@ export const updateGroup = endpoint({
 export const deleteGroup = endpoint({
   path: 'group/delete',
   access: mayChange,
+  tells: [],
   summary: 'Delete a group',
   input: z.strictObject({ groupId }),
   output: z.null(),
@@ -114,6 +118,7 @@ export const deleteGroup = endpoint({
 export const previewRule = endpoint({
   path: 'group/preview',
   access: mayChange,
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'How many devices match a rule now',
   input: z.strictObject({ rule: groupRule }),
   output: z.object({ devices: z.int() }),
@@ -121,6 +126,7 @@ export const previewRule = endpoint({
 
 const membership = {
   access: mayChange,
+  tells: ['DEVICE'],
   input: z.strictObject({ groupId, selection: deviceSelection }),
   maxBodyBytes: 16 * kilobyte,
   output: z.object({ changed: z.int() }),
@@ -138,6 +144,7 @@ export const removeFromGroup = endpoint({
 export const assignGroup = endpoint({
   path: 'group/assign',
   access: mayAssign,
+  tells: [],
   summary: 'Assign a group to an admin, or take it away',
   input: z.strictObject({ groupId, userId, assigned: z.boolean() }),
   output: z.object({ changed: z.int() }),
@@ -148,6 +155,7 @@ export const assignGroup = endpoint({
 export const assignSelection = endpoint({
   path: 'user/assign-selection',
   access: mayAssign,
+  tells: [],
   summary: 'Assign selected devices to an admin, or take them away',
   input: z.strictObject({ userId, selection: deviceSelection, assigned: z.boolean() }),
   maxBodyBytes: 16 * kilobyte,

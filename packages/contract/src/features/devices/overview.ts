@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { everythingTold } from '../../core/access/capabilities.ts';
 import { command } from '../../domain/command.ts';
 import { deviceStatuses } from '../../domain/device.ts';
 import { deviceId } from '../../domain/device-feature.ts';
@@ -48,6 +49,7 @@ export type GroundOnRecord = z.infer<typeof groundOnRecord>;
 export const overview = endpoint({
   path: 'user/overview',
   access: read,
+  tells: everythingTold,
   summary: 'A device at a glance: whose it is, and the latest of what is shared',
   input: z.strictObject({ deviceId }),
   output: z.object({
@@ -81,6 +83,7 @@ export const deviceDetails = z.object({
 export const pairDeviceInfo = endpoint({
   path: 'user/pair-device-info',
   access: read,
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'The device: name, state, model, system, app, address, battery and network',
   input: z.strictObject({ deviceId }),
   output: z.object({
@@ -108,6 +111,7 @@ export const pairDeviceInfo = endpoint({
 export const deviceCommands = endpoint({
   path: 'device/command/all',
   access: read,
+  tells: everythingTold,
   summary: 'The commands of a device, newest first',
   input: z.strictObject({ deviceId, ...pageInput }),
   output: z.array(command),
@@ -119,6 +123,7 @@ export const deviceCommands = endpoint({
 export const recordReview = endpoint({
   path: 'device/review',
   access: { permission: 'OVERVIEW', level: 'FULL_ACCESS' },
+  tells: ['DEVICE'],
   summary: 'Record that the supervision of a device was reviewed, with the day of the next review',
   input: z.strictObject({ deviceId, reviewOn: day }),
   output: z.object({ reviewOn: z.string() }),

@@ -78,6 +78,7 @@ export const passcodeSortFields = ['id', 'expiresAt'] as const;
 export const passcodeList = endpoint({
   path: 'user/otp-list',
   access: { permission: 'OTP_LIST', level: 'READ_ONLY' },
+  tells: ['DEVICE'],
   summary: 'The passcodes with which devices join',
   input: z.strictObject({
     ...pageInput,
@@ -106,6 +107,7 @@ const wrongCount = `Choose a whole number from 1 to ${createdAtOnce}.`;
 export const savePasscodes = endpoint({
   path: 'user/save-otp',
   access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
+  tells: [],
   summary: 'Make passcodes',
   input: z
     .strictObject({
@@ -128,6 +130,7 @@ export const savePasscodes = endpoint({
 export const importPasscodes = endpoint({
   path: 'user/import-otp',
   access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
+  tells: [],
   summary: 'Make passcodes for the people of a CSV file',
   input: z.strictObject({
     csv: z.string().check(z.maxLength(limits.csv.maxBytes)),
@@ -153,6 +156,7 @@ export const importPasscodes = endpoint({
 export const remindPasscodes = endpoint({
   path: 'user/remind-otp',
   access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
+  tells: [],
   summary: 'Remind people by mail to join',
   input: z.strictObject({ ids }),
   maxBodyBytes: 32 * kilobyte,
@@ -169,6 +173,7 @@ export const remindPasscodes = endpoint({
 export const deletePasscodes = endpoint({
   path: 'user/delete-otps',
   access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
+  tells: [],
   summary: 'Delete several passcodes',
   input: z.strictObject({ ids }),
   maxBodyBytes: 32 * kilobyte,
@@ -179,6 +184,7 @@ export const deletePasscodes = endpoint({
 export const deletePasscode = endpoint({
   path: 'user/delete-otp',
   access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
+  tells: [],
   summary: 'Delete a passcode',
   input: z.strictObject({ id: z.int().check(z.positive()) }),
   output: z.null(),
@@ -193,6 +199,7 @@ export const deletePasscode = endpoint({
 export const changeHands = endpoint({
   path: 'device/change-hands',
   access: { permission: 'DEVICES', level: 'FULL_ACCESS' },
+  tells: ['DEVICE'],
   summary: 'End the stay of a device for one person, and make a passcode for the next one',
   input: z.strictObject({
     deviceId,

@@ -56,6 +56,7 @@ export type ShownPolicy = z.infer<typeof shownPolicy>;
 export const listUsePolicies = endpoint({
   path: 'config/use-policies',
   access: 'super-admin',
+  tells: [],
   summary: 'For which capabilities admins give a reason, and for which a second admin must agree',
   input: z.strictObject({}),
   output: z.array(shownPolicy),
@@ -64,6 +65,7 @@ export const listUsePolicies = endpoint({
 export const updateUsePolicies = endpoint({
   path: 'config/use-policies/update',
   access: 'super-admin',
+  tells: [],
   summary: 'Change for which capabilities admins give a reason, and for which a second admin must agree',
   input: z.strictObject({
     policies: z
@@ -93,6 +95,7 @@ export type DeviceReason = z.infer<typeof deviceReason>;
 export const loadReason = endpoint({
   path: 'device/reason',
   access: 'admin',
+  tells: [],
   summary: 'What is demanded before a device is used, and the own reason that holds for it',
   input: z.strictObject({ deviceId }),
   output: deviceReason,
@@ -102,6 +105,7 @@ export const loadReason = endpoint({
 export const giveReason = endpoint({
   path: 'device/give-reason',
   access: 'admin',
+  tells: [],
   summary: 'Say why a device is used; its person reads it',
   input: z.strictObject({ deviceId, reason: reasonText }),
   output: deviceReason,

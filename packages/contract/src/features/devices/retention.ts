@@ -36,6 +36,7 @@ export type Retention = z.infer<typeof retention>;
 export const retentionList = endpoint({
   path: 'config/retention',
   access: 'super-admin',
+  tells: [],
   summary: 'How long each kind of data is kept',
   /** With `days`, `due` is counted as if they were set: what a change would delete. */
   input: z.strictObject({ days: z._default(daysByKind, {}) }),
@@ -46,6 +47,7 @@ export const retentionList = endpoint({
 export const retentionUpdate = endpoint({
   path: 'config/retention/update',
   access: 'super-admin',
+  tells: [],
   summary: 'Change how long some kinds of data are kept',
   input: z.strictObject({ days: daysByKind }),
   maxBodyBytes: daysBytes,

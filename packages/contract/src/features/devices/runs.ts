@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { everythingTold } from '../../core/access/capabilities.ts';
 import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
 import { pageInput, wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
@@ -79,6 +80,7 @@ const startBytes = 2048 * kilobyte;
 export const startRun = endpoint({
   path: 'run/start',
   access: 'admin',
+  tells: everythingTold,
   summary: 'Start a run: one action on one or more devices',
   input: startInput,
   maxBodyBytes: startBytes,
@@ -90,6 +92,7 @@ export const startRun = endpoint({
 export const previewRun = endpoint({
   path: 'run/preview',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'How many devices could carry out an action now, and why the others could not',
   input: z.strictObject({ selection: deviceSelection, action: runAction, reason }),
   maxBodyBytes: startBytes,
@@ -111,6 +114,7 @@ export const previewRun = endpoint({
 export const runList = endpoint({
   path: 'run/all',
   access: 'admin',
+  tells: everythingTold,
   summary: 'The runs, newest first',
   input: z.strictObject({
     ...pageInput,
@@ -135,6 +139,7 @@ export const runList = endpoint({
 export const runDetail = endpoint({
   path: 'run/detail',
   access: 'admin',
+  tells: everythingTold,
   summary: 'One run',
   input: z.strictObject({ runId }),
   output: run,
@@ -147,6 +152,7 @@ export const runItemSortFields = ['id', 'state', 'finishedAt'] as const;
 export const runItems = endpoint({
   path: 'run/items',
   access: 'admin',
+  tells: everythingTold,
   summary: 'What became of a run on each of its devices',
   input: z.strictObject({
     runId,
@@ -166,6 +172,7 @@ export const runItems = endpoint({
 export const cancelRun = endpoint({
   path: 'run/cancel',
   access: 'admin',
+  tells: everythingTold,
   summary: 'Cancel a run',
   input: z.strictObject({ runId }),
   output: run,
@@ -176,6 +183,7 @@ export const cancelRun = endpoint({
 export const repeatRun = endpoint({
   path: 'run/again',
   access: 'admin',
+  tells: everythingTold,
   summary: 'Run again what did not succeed',
   input: z.strictObject({ runId, clientId: z.uuid() }),
   output: run,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { alertedCapabilities } from '../../domain/alert.ts';
 import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { moment } from '../../core/fields/moment.ts';
@@ -44,6 +45,7 @@ export type Schedule = z.infer<typeof schedule>;
 export const scheduleList = endpoint({
   path: 'schedule/all',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'The schedules, with their next and last run',
   input: z.strictObject({}),
   output: z.array(schedule),
@@ -61,6 +63,7 @@ const fields = {
 export const createSchedule = endpoint({
   path: 'schedule/create',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'Create a schedule',
   input: z.strictObject(fields),
   maxBodyBytes: 32 * kilobyte,
@@ -72,6 +75,7 @@ export const createSchedule = endpoint({
 export const updateSchedule = endpoint({
   path: 'schedule/update',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'Change a schedule',
   input: z.strictObject({ scheduleId, ...fields, selection: z.optional(deviceSelection) }),
   maxBodyBytes: 32 * kilobyte,
@@ -82,6 +86,7 @@ export const updateSchedule = endpoint({
 export const pauseSchedule = endpoint({
   path: 'schedule/pause',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'Pause a schedule, or resume it',
   input: z.strictObject({ scheduleId, paused: z.boolean() }),
   output: schedule,
@@ -92,6 +97,7 @@ export const pauseSchedule = endpoint({
 export const deleteSchedule = endpoint({
   path: 'schedule/delete',
   access: 'admin',
+  tells: [],
   summary: 'Delete a schedule',
   input: z.strictObject({ scheduleId }),
   output: z.null(),
@@ -102,6 +108,7 @@ export const deleteSchedule = endpoint({
 export const previewSchedule = endpoint({
   path: 'schedule/preview',
   access: 'admin',
+  tells: [],
   summary: 'The next times of a schedule',
   input: z.strictObject({ timing: scheduleTiming, after: z.optional(moment) }),
   output: z.object({ when: z.string(), next: z.array(z.string()) }),
@@ -111,6 +118,7 @@ export const previewSchedule = endpoint({
 export const deviceWatches = endpoint({
   path: 'device/watches',
   access: 'admin',
+  tells: ['DEVICE', ...alertedCapabilities],
   summary: 'What watches a device by itself, and who set it',
   input: z.strictObject({ deviceId }),
   output: z.array(watch),

@@ -15,6 +15,7 @@ export type DefaultHours = z.infer<typeof defaultHours>;
 export const loadDefaultHours = endpoint({
   path: 'config/sharing-hours',
   access: 'super-admin',
+  tells: [],
   summary: 'The sharing hours that new devices start with',
   input: z.strictObject({}),
   output: defaultHours,
@@ -24,6 +25,7 @@ export const loadDefaultHours = endpoint({
 export const updateDefaultHours = endpoint({
   path: 'config/sharing-hours/update',
   access: 'super-admin',
+  tells: [],
   summary: 'Change the sharing hours that new devices start with',
   input: z.strictObject({ hours: z.nullable(sharingHours) }),
   output: defaultHours,

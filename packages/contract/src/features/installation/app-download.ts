@@ -68,6 +68,7 @@ export type AppOffer = z.infer<typeof appOffer>;
 export const loadAppOffer = endpoint({
   path: 'config/load',
   access: reads,
+  tells: [],
   summary: 'What the download page offers: the app, where else it is, documents, and the Termux companion',
   input: z.strictObject({}),
   output: appOffer,
@@ -77,6 +78,7 @@ export const loadAppOffer = endpoint({
 export const downloadStatic = bytesEndpoint({
   path: 'file/download/static',
   access: reads,
+  tells: [],
   summary: 'The bytes of the app or of a document',
   input: z.strictObject({ id: z.int().check(z.positive()) }),
   errors: ['file_not_found'],
@@ -89,6 +91,7 @@ export type StaticFileKind = (typeof staticFileKinds)[number];
 export const receivedOfStatic = endpoint({
   path: 'config/static/received',
   access: 'super-admin',
+  tells: [],
   summary: 'How much of an app or document has arrived',
   input: z.strictObject({ sha256, size: z.int().check(z.minimum(0)) }),
   output: z.object({ received: z.int() }),
@@ -98,6 +101,7 @@ export const receivedOfStatic = endpoint({
 export const uploadStatic = formEndpoint({
   path: 'config/static/upload',
   access: 'super-admin',
+  tells: [],
   summary: 'Upload a piece of a new version of the app, or of a document',
   input: z.strictObject({
     kind: z.enum(staticFileKinds),
@@ -119,6 +123,7 @@ export const uploadStatic = formEndpoint({
 export const removeStatic = endpoint({
   path: 'config/static/remove',
   access: 'super-admin',
+  tells: [],
   summary: 'Stop offering the app or a document',
   input: z.strictObject({ id: z.int().check(z.positive()) }),
   output: appOffer,
@@ -128,6 +133,7 @@ export const removeStatic = endpoint({
 export const updateMediators = endpoint({
   path: 'config/mediators/update',
   access: 'super-admin',
+  tells: [],
   summary: 'Say where else the app can be had',
   input: z.strictObject({ mediators: z.array(mediator).check(z.maxLength(mediatorsAtMost)) }),
   maxBodyBytes: 144 * kilobyte,

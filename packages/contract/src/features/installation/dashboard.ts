@@ -50,6 +50,7 @@ export type DashboardMetrics = z.infer<typeof dashboardMetrics>;
 export const dashboard = endpoint({
   path: 'user/dashboard',
   access: 'admin',
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'The figures of the dashboard',
   input: z.strictObject({
     activeRange: z._default(z.enum(activeRanges), 'DAY'),

@@ -13,5 +13,6 @@ export const healthCheck = {
   paged: false as const,
   maxBodyBytes: limits.request.publicBytes,
   device: null,
+  tells: [],
   errors: [],
 } satisfies Endpoint;

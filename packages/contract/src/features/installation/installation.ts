@@ -6,6 +6,7 @@ import { payloadModes } from '../../core/http/envelope.ts';
 export const loadInstallation = endpoint({
   path: 'installation/load',
   access: 'session',
+  tells: [],
   summary: 'The version of this installation, how payloads travel, and where the companion is',
   input: z.strictObject({}),
   output: z.object({

@@ -38,6 +38,7 @@ export type ServerInfo = z.infer<typeof serverInfo>;
 export const serverList = endpoint({
   path: 'server/list',
   access: 'super-admin',
+  tells: [],
   summary: 'The servers of this installation',
   input: z.strictObject({}),
   output: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { alertedCapabilities } from '../../domain/alert.ts';
 import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { sharingHours } from '../../domain/sharing-hours.ts';
@@ -54,6 +55,7 @@ const ruleErrors = ['zone_not_found', 'group_not_found', 'device_not_found', 're
 export const alertRules = endpoint({
   path: 'alert/rules',
   access: 'admin',
+  tells: ['DEVICE', ...alertedCapabilities],
   summary: 'The alert rules',
   input: z.strictObject({}),
   output: z.array(alertRule),
@@ -63,6 +65,7 @@ export const alertRules = endpoint({
 export const createAlertRule = endpoint({
   path: 'alert/rule/create',
   access: 'admin',
+  tells: ['DEVICE', ...alertedCapabilities],
   summary: 'Create an alert rule',
   input: z.strictObject(fields),
   maxBodyBytes,
@@ -73,6 +76,7 @@ export const createAlertRule = endpoint({
 export const updateAlertRule = endpoint({
   path: 'alert/rule/update',
   access: 'admin',
+  tells: ['DEVICE', ...alertedCapabilities],
   summary: 'Change an alert rule',
   input: z.strictObject({ ruleId, ...fields }),
   maxBodyBytes,
@@ -83,6 +87,7 @@ export const updateAlertRule = endpoint({
 export const switchAlertRule = endpoint({
   path: 'alert/rule/switch',
   access: 'admin',
+  tells: ['DEVICE', ...alertedCapabilities],
   summary: 'Switch an alert rule on or off',
   input: z.strictObject({ ruleId, on: z.boolean() }),
   output: alertRule,
@@ -93,6 +98,7 @@ export const switchAlertRule = endpoint({
 export const deleteAlertRule = endpoint({
   path: 'alert/rule/delete',
   access: 'admin',
+  tells: [],
   summary: 'Delete an alert rule',
   input: z.strictObject({ ruleId }),
   output: z.null(),
@@ -103,6 +109,7 @@ export const deleteAlertRule = endpoint({
 export const tryAlertRule = endpoint({
   path: 'alert/rule/try',
   access: 'admin',
+  tells: ['DEVICE', ...alertedCapabilities],
   summary: 'Try an alert rule on the past week',
   input: z.strictObject({ condition: alertCondition, target: watchTarget }),
   output: z.object({
@@ -122,6 +129,7 @@ export const tryAlertRule = endpoint({
 export const alertChoices = endpoint({
   path: 'alert/rule/choices',
   access: 'admin',
+  tells: [],
   summary: 'The zones and the recipients that an alert rule can name',
   input: z.strictObject({}),
   output: z.object({
@@ -156,6 +164,7 @@ export type Alert = z.infer<typeof alert>;
 export const alertList = endpoint({
   path: 'alert/all',
   access: 'admin',
+  tells: ['DEVICE', ...alertedCapabilities],
   summary: 'What alert rules have told',
   input: z.strictObject({
     ruleId: z.optional(ruleId),
@@ -171,6 +180,7 @@ export const alertList = endpoint({
 export const acknowledgeAlerts = endpoint({
   path: 'alert/acknowledge',
   access: 'admin',
+  tells: ['DEVICE', ...alertedCapabilities],
   summary: 'Acknowledge alerts',
   input: z.strictObject({ alertIds: z.array(alertId).check(z.minLength(1), z.maxLength(acknowledgedAtOnce)) }),
   maxBodyBytes: 16 * kilobyte,

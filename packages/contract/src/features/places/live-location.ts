@@ -24,6 +24,7 @@ export const startLiveLocation = endpoint({
 export const stopLiveLocation = endpoint({
   path: 'location/live/stop',
   access: full,
+  tells: ['DEVICE', 'LOCATION'],
   summary: 'Stop the live location of a device',
   input: z.strictObject({ deviceId }),
   output: liveSession,

@@ -40,6 +40,7 @@ export const shownDevice = z.tuple([
 export const mapPositions = endpoint({
   path: 'location/positions',
   access: read,
+  tells: ['DEVICE', 'LOCATION', 'DEVICE_INFO'],
   summary: 'The newest shared position of every device',
   input: z.strictObject({
     search: z._default(z.string().check(z.trim(), z.maxLength(limits.search.maxLength)), ''),

@@ -22,6 +22,7 @@ export type ReportRow = z.infer<typeof reportRow>;
 export const weekReport = endpoint({
   path: 'report/week',
   access: read,
+  tells: ['DEVICE', 'LOCATION'],
   summary: 'Distance, stops and time in zones of a week',
   input: z.strictObject({
     /** A day of the week, which begins on Monday in `zone`. */
@@ -48,6 +49,7 @@ export type WeekReport = z.infer<typeof weekReport.output>;
 export const reportMail = endpoint({
   path: 'report/mail',
   access: read,
+  tells: ['DEVICE'],
   summary: 'The report that is mailed each week',
   input: z.strictObject({}),
   output: z.object({
@@ -62,6 +64,7 @@ export type ReportMail = z.infer<typeof reportMail.output>;
 export const updateReportMail = endpoint({
   path: 'report/mail/update',
   access: read,
+  tells: ['DEVICE'],
   summary: 'Have the report of each week mailed, or not any more',
   input: z.strictObject({ mail: z.nullable(z.strictObject({ target: watchTarget, zone: timeZone })) }),
   output: z.null(),

@@ -37,6 +37,7 @@ const maxBodyBytes = 16 * kilobyte;
 export const zoneList = endpoint({
   path: 'zone/all',
   access: read,
+  tells: ['DEVICE'],
   summary: 'The zones on the map',
   input: z.strictObject({}),
   output: z.array(zone),
@@ -45,6 +46,7 @@ export const zoneList = endpoint({
 export const createZone = endpoint({
   path: 'zone/create',
   access: change,
+  tells: ['DEVICE'],
   summary: 'Create a zone',
   input: z.strictObject(fields),
   maxBodyBytes,
@@ -55,6 +57,7 @@ export const createZone = endpoint({
 export const updateZone = endpoint({
   path: 'zone/update',
   access: change,
+  tells: ['DEVICE'],
   summary: 'Change a zone',
   input: z.strictObject({ zoneId, ...fields }),
   maxBodyBytes,
@@ -65,6 +68,7 @@ export const updateZone = endpoint({
 export const deleteZone = endpoint({
   path: 'zone/delete',
   access: change,
+  tells: [],
   summary: 'Delete a zone',
   input: z.strictObject({ zoneId }),
   output: z.null(),
@@ -78,6 +82,7 @@ export const deleteZone = endpoint({
 export const importZones = endpoint({
   path: 'zone/import',
   access: change,
+  tells: [],
   summary: 'Import zones from GeoJSON',
   input: z.strictObject({
     geojson: z.string().check(z.minLength(1), z.maxLength(importMaxBytes)),
@@ -96,6 +101,7 @@ export const importZones = endpoint({
 export const findAddress = endpoint({
   path: 'zone/find-address',
   access: change,
+  tells: [],
   summary: 'Find a place by its address',
   input: z.strictObject({
     text: z.string().check(z.trim(), z.minLength(addressMinLength), z.maxLength(addressMaxLength)),
@@ -108,6 +114,7 @@ export const findAddress = endpoint({
 export const mapFacts = endpoint({
   path: 'zone/facts',
   access: read,
+  tells: [],
   summary: 'What the map of this server can do',
   input: z.strictObject({}),
   output: z.object({ geocoder: z.boolean() }),

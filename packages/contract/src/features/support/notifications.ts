@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { everythingTold } from '../../core/access/capabilities.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { kilobyte } from '../../core/limits.ts';
@@ -65,6 +66,7 @@ const groupId = z.int().check(z.positive());
 export const notificationList = endpoint({
   path: 'notification/all',
   access: 'admin',
+  tells: everythingTold,
   summary: 'Notifications of the signed-in admin, newest first',
   input: z.strictObject({
     ...pageInput,
@@ -90,6 +92,7 @@ export const notificationList = endpoint({
 export const unreadNotifications = endpoint({
   path: 'notification/unread',
   access: 'admin',
+  tells: everythingTold,
   summary:
     'How many groups of notifications have unread ones, and how many alerts nobody has acknowledged, each counted up to 100',
   input: z.strictObject({}),
@@ -99,6 +102,7 @@ export const unreadNotifications = endpoint({
 export const markNotificationsRead = endpoint({
   path: 'notification/mark-read',
   access: 'admin',
+  tells: [],
   summary: 'Mark some notifications as read, or all of them',
   input: z.strictObject({
     /** These and those of the groups; with neither, all. Those of somebody else are not touched. */
@@ -116,6 +120,7 @@ const kindSetting = z.strictObject({ kind: z.enum(notificationKinds), channel: z
 export const notificationSettings = endpoint({
   path: 'notification/settings',
   access: 'admin',
+  tells: [],
   summary: 'How the signed-in admin is told of each kind of notification',
   input: z.strictObject({}),
   output: z.object({
@@ -130,6 +135,7 @@ export type NotificationSettings = z.infer<typeof notificationSettings.output>;
 export const updateNotificationSettings = endpoint({
   path: 'notification/settings/update',
   access: 'admin',
+  tells: [],
   summary: 'Choose how to be told of kinds of notifications',
   input: z.strictObject({
     settings: z.array(kindSetting).check(

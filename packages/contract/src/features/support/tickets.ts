@@ -92,6 +92,7 @@ const listInput = z.strictObject({
 export const createdTickets = endpoint({
   path: 'ticket/created',
   access: { permission: 'MY_TICKETS', level: 'READ_ONLY' },
+  tells: ['DEVICE'],
   summary: 'The tickets that the signed-in admin opened',
   input: listInput,
   output: z.array(ticket),
@@ -105,6 +106,7 @@ export const createdTickets = endpoint({
 export const assignedTickets = endpoint({
   path: 'ticket/assigned',
   access: { permission: 'SUBORDINATES_TICKETS', level: 'READ_ONLY' },
+  tells: ['DEVICE'],
   summary: "The tickets of the signed-in admin's subordinates",
   input: listInput,
   output: z.array(ticket),
@@ -119,6 +121,7 @@ export const assignedTickets = endpoint({
 export const ticketDetail = endpoint({
   path: 'ticket/detail',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'One ticket',
   input: z.strictObject({ ticketId }),
   output: z.extend(ticket, {
@@ -141,6 +144,7 @@ const counts = z.object({
 export const ticketCounts = endpoint({
   path: 'ticket/counts',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'How many tickets are open and unread',
   input: z.strictObject({}),
   output: z.object({ mine: z.nullable(counts), subordinates: z.nullable(counts) }),
@@ -150,6 +154,7 @@ export type TicketCounts = z.infer<typeof ticketCounts.output>;
 export const createTicket = endpoint({
   path: 'ticket/create',
   access: { permission: 'ADD_TICKET', level: 'FULL_ACCESS' },
+  tells: [],
   summary: 'Open a ticket',
   input: z.strictObject({
     ...newTicket,
@@ -167,6 +172,7 @@ export const createTicket = endpoint({
 export const updateTicket = endpoint({
   path: 'ticket/update',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'Change the status, priority or category of a ticket',
   input: z.strictObject({
     ticketId,
@@ -190,6 +196,7 @@ const { defaultSize, maxSize } = ticketLimits.messages;
 export const ticketMessages = endpoint({
   path: 'ticket/messages/complete',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'The whole conversation of a ticket, newest first',
   input: z
     .strictObject({
@@ -218,6 +225,7 @@ export const ticketMessages = endpoint({
 export const readTicketMessages = endpoint({
   path: 'ticket/messages/read',
   access: 'admin',
+  tells: [],
   summary: "Mark the other side's messages as read",
   input: z.strictObject({
     ticketId,
@@ -235,6 +243,7 @@ export const readTicketMessages = endpoint({
 export const addTicketMessage = endpoint({
   path: 'ticket/add-messages',
   access: 'admin',
+  tells: [],
   summary: 'Write a message to a ticket',
   input: z.strictObject({ ticketId, clientId, text: messageText }),
   maxBodyBytes: 16 * kilobyte,
@@ -246,6 +255,7 @@ export const addTicketMessage = endpoint({
 export const addTicketFile = formEndpoint({
   path: 'ticket/add-messages-with-file',
   access: 'admin',
+  tells: [],
   summary: 'Send a file or a voice message to a ticket',
   input: z.strictObject(newAttachment),
   maxBodyBytes: attachmentBytes,
@@ -261,6 +271,7 @@ export const addTicketFile = formEndpoint({
 export const ticketContent = endpoint({
   path: 'ticket/content',
   access: 'admin',
+  tells: ['DEVICE'],
   summary: 'A pass to fetch the attachments of a ticket',
   input: z.strictObject({ ticketId }),
   output: z.object({ pass: z.string(), expiresAt: z.string() }),

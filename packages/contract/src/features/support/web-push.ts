@@ -18,6 +18,7 @@ export type WebPush = z.infer<typeof webPush>;
 export const loadWebPush = endpoint({
   path: 'config/web-push',
   access: 'super-admin',
+  tells: [],
   summary: 'Whether people are told by push that something waits for them',
   input: z.strictObject({}),
   output: webPush,
@@ -27,6 +28,7 @@ export const loadWebPush = endpoint({
 export const updateWebPush = endpoint({
   path: 'config/web-push/update',
   access: 'super-admin',
+  tells: [],
   summary: 'Switch push on or off',
   input: z.strictObject({ enabled: z.boolean() }),
   output: webPush,

@@ -15,6 +15,7 @@ import { AppError } from '../../core/app-error.ts';
 import { scopeOf, type Scope } from '../scope.ts';
 import type { Services, UsePolicies } from '../services/services.ts';
 import { logRefusal, type Reading } from '../audit/read-log.ts';
+import type { DisclosureRefusal } from '../disclosure/disclosure-sql.ts';
 import { findDeviceAccess, hasLeft, type DeviceAccess } from '../devices/devices.store.ts';
 import { requireApproval } from '../consent/policies/approvals.ts';
 
@@ -24,7 +25,7 @@ export interface Attempt extends Reading {
 }
 
 /** `bus` is needed because the check itself asks other admins for an approval that is missing. */
-type CheckServices = Pick<Services, 'db' | 'bus' | 'policies' | 'auditLog'>;
+type CheckServices = Pick<Services, 'db' | 'bus' | 'auditLog'>;
 
 /**
  * Checks that an admin may use a device now: it is assigned to them, its person shares the capability, and the reason and
@@ -32,7 +33,11 @@ type CheckServices = Pick<Services, 'db' | 'bus' | 'policies' | 'auditLog'>;
  * is logged with what was read (`logRead`), a command together with its row.
  */
 export async function checkDevice(services: CheckServices, scope: Scope, attempt: Attempt): Promise<void> {
-  await checkDeviceAccess(services, attempt, await findDeviceAccess(services.db, scope, attempt.deviceId));
+  await checkDeviceAccess(
+    services,
+    attempt,
+    await findDeviceAccess(services.db, scope, attempt.deviceId, useOf(attempt.endpoint)),
+  );
 }
 
 /** Like `checkDevice`, for a query that has already read the device's access together with its rows. */
@@ -41,40 +46,59 @@ export async function checkDeviceAccess(
   attempt: Attempt,
   device: DeviceAccess | undefined,
 ): Promise<void> {
-  const { db, policies, auditLog } = services;
-  const use = attempt.endpoint.device;
-  if (use === null) throw new Error(`${attempt.endpoint.path} does not say how it uses the device.`);
+  const { db, auditLog } = services;
+  const use = useOf(attempt.endpoint);
   if (device === undefined) {
     const left = await hasLeft(db, scopeOf(attempt.session), attempt.deviceId);
     throw new AppError(left ? 'device_left' : 'device_not_found');
   }
-  const refusal =
-    refusalToUse(device, use, await policies.read()) ??
-    (use.capability === null
-      ? null
-      : await requireApproval(services, { ...attempt, ...use, capability: use.capability }, device));
+  const refusal = await asked(services, attempt, device, refusalToUse(device, use));
   if (refusal === null) return;
   await logRefusal(auditLog, attempt, refusal.code);
   throw refusal;
 }
 
-/** Uses without a capability, such as listing a device's commands, are allowed while its person pauses. */
-export function refusalToUse(
-  device: DeviceAccess | undefined,
-  { capability, action }: DeviceUse,
-  policies: UsePolicies,
-): AppError | null {
+function useOf({ path, device }: Attempt['endpoint']): DeviceUse {
+  if (device === null) throw new Error(`${path} does not say how it uses the device.`);
+  return device;
+}
+
+/** Asks a second admin where only their agreement is missing, and returns the refusal that says so. */
+async function asked(
+  services: CheckServices,
+  attempt: Attempt,
+  device: DeviceAccess,
+  refusal: AppError | null,
+): Promise<AppError | null> {
+  const { capability, action } = useOf(attempt.endpoint);
+  if (refusal?.code !== 'approval_missing' || capability === null) return refusal;
+  return await requireApproval(services, { ...attempt, capability, action }, device);
+}
+
+/**
+ * Returns the refusal of a use, for which the access was read; null when it is allowed. Uses without a capability, such as listing a
+ * device's commands, are allowed while its person pauses.
+ */
+export function refusalToUse(device: DeviceAccess | undefined, { capability, action }: DeviceUse): AppError | null {
   if (!device?.inScope) return new AppError('device_not_found');
   if (capability === null) return null;
-  // A push notification sends something to the person and collects nothing.
+  // This comes first, so that nobody asks the person to share what their client cannot do anyway.
   const collects = action === 'COMMAND' && capability !== 'NOTIFICATIONS';
   return (
-    // This comes first, so that nobody asks the person to share what their client cannot do anyway.
     (collects ? notOfferedError(capabilityRefusal(device.offers, capability)) : null) ??
-    notSharedError(device, capability) ??
-    (collects ? (outsideHoursError(device.hours) ?? hiddenNoticeError(device)) : null) ??
-    missingReasonError(policies, device, capability)
+    (device.refusal === null ? null : disclosureError(device.refusal, { capability, hours: device.hours }))
   );
+}
+
+/** Returns a refusal of the disclosure policy as an error with its words. */
+function disclosureError(
+  refusal: DisclosureRefusal,
+  { capability, hours }: { capability: Capability; hours: SharingHours | null },
+): AppError {
+  const { title } = capabilities[capability];
+  if (refusal === 'approval_needed') return new AppError('approval_missing', { capability: title });
+  if (refusal === 'outside_hours') return new AppError('outside_hours', { time: beginningText(hours, new Date()) });
+  return new AppError(refusal, { capability: title });
 }
 
 /** Returns the refusal for an admin who has given no reason where the policy requires one; null otherwise. */
@@ -107,7 +131,7 @@ export function notOfferedError(reason: string | null): AppError | null {
  * Returns the refusal while the device does not show its notice of supervision; null while it does. It concerns collecting
  * only.
  */
-export function hiddenNoticeError({ noticeShown }: Pick<DeviceAccess, 'noticeShown'>): AppError | null {
+export function hiddenNoticeError({ noticeShown }: { noticeShown: boolean | null }): AppError | null {
   return noticeShown === false ? new AppError('notice_not_shown') : null;
 }
 
@@ -135,13 +159,14 @@ interface RefusedUse {
  * between, or the client offers other commands of the capability than this one.
  */
 export async function findRefusal(
-  { db, policies }: Pick<Services, 'db' | 'policies'>,
+  { db }: Pick<Services, 'db'>,
   scope: Scope,
   { deviceId, capability, type, params }: RefusedUse,
 ): Promise<AppError> {
-  const device = await findDeviceAccess(db, scope, deviceId);
+  const use = { capability, action: 'COMMAND' } as const;
+  const device = await findDeviceAccess(db, scope, deviceId, use);
   return (
-    refusalToUse(device, { capability, action: 'COMMAND' }, await policies.read()) ??
+    refusalToUse(device, use) ??
     notOfferedError(type === undefined ? null : refusalOf(device?.offers ?? null, type)) ??
     (params && hasList(params) && device?.offers?.lists !== true ? new AppError('lists_not_offered') : null) ??
     new AppError('unavailable')

@@ -27,14 +27,14 @@ export async function appendAudits(
 ): Promise<LogHead[]> {
   const stated = statedBy({
     actor: sql`${actorId}::bigint`,
-    device: sql`device_id`,
+    device: sql`concerned.device_id`,
     capability: sql`${capability}::text`,
   });
   const { rows } = await sql<LogHead>`
     insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
-    select device_id, ${actorId}::bigint, ${actorName}::text, ${action}::text, ${subject}::text,
+    select concerned.device_id, ${actorId}::bigint, ${actorName}::text, ${action}::text, ${subject}::text,
       ${stated} || ${detailsJson(details)}::jsonb
-    from unnest(${deviceIds}::bigint[]) as concerned (device_id) order by device_id
+    from unnest(${deviceIds}::bigint[]) as concerned (device_id) order by concerned.device_id
     returning sequence, encode(hash, 'hex') as hash`.execute(db);
   return rows;
 }

@@ -8,9 +8,11 @@ import {
   type Capability,
 } from '@fairwatch/contract';
 import { contentReads } from './reads/content-reads.ts';
-import type { DeviceAccess } from '../devices/devices.store.ts';
+import type { findDisclosures } from '../devices/devices.store.ts';
 import type { ShownDetails } from './visits/visits.ts';
 import type { Session } from '../session.ts';
+
+type Disclosures = Awaited<ReturnType<typeof findDisclosures>>;
 
 /**
  * The details that name no part of the data, which every admin may read. Names of contacts or files must not reach an admin
@@ -51,9 +53,9 @@ export function nameableSubjects(session: Session): string[] {
  * Returns the filter for the log of one device: an admin sees the parts of data they may see themselves, while the person
  * shares it.
  */
-export function shownTo(session: Session, device: DeviceAccess | undefined): ShownDetails {
+export function shownTo(session: Session, disclosures: Disclosures): ShownDetails {
   return ({ subject, details }) => {
-    if (details === null || canSeeParts(session, device, subject, details)) return details;
+    if (details === null || canSeeParts(session, disclosures, subject, details)) return details;
     return withoutParts(details);
   };
 }
@@ -74,16 +76,14 @@ function canNameParts(session: Session, subject: string, details: Readonly<Audit
 
 function canSeeParts(
   session: Session,
-  device: DeviceAccess | undefined,
+  disclosures: Disclosures,
   subject: string,
   details: Readonly<AuditDetails>,
 ): boolean {
   // What the person did on their device concerns their own decisions, which the overview shows as well.
   if (subject === deviceSocketPath) return true;
-  if (!canNameParts(session, subject, details)) return false;
   const capability = capabilityOf(subject, details);
-  if (capability === null) return true;
-  return device !== undefined && !device.paused && !device.quarantined && device.capabilities.includes(capability);
+  return capability === null ? canNameParts(session, subject, details) : disclosures.get(capability) === null;
 }
 
 /** Finds the capability that an entry is about; null when it is about the device or its person as such. */

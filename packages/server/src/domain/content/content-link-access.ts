@@ -1,6 +1,6 @@
 import { can } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { checkDevice, notSharedError } from '../access/device-access.ts';
+import { checkDevice } from '../access/device-access.ts';
 import { findSessionByHash } from '../accounts/sessions.ts';
 import { contentSubject } from '../audit/reads/content-reads.ts';
 import { findDeviceAccess } from '../devices/devices.store.ts';
@@ -36,6 +36,6 @@ async function isLinkValid(services: Pick<Services, 'db' | 'bus'>, link: Content
   const { tokenHash, deviceId, capability, permission } = link;
   const session = await findSessionByHash(services, tokenHash);
   if (!session || !can(session, { access: { permission, level: 'READ_ONLY' } })) return false;
-  const access = await findDeviceAccess(services.db, scopeOf(session), deviceId);
-  return access !== undefined && access.inScope && notSharedError(access, capability) === null;
+  const access = await findDeviceAccess(services.db, scopeOf(session), deviceId, { capability, action: 'READ' });
+  return access?.refusal === null;
 }

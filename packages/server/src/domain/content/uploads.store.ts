@@ -17,7 +17,9 @@ export interface UploadRow {
 }
 
 /** The facts that decide whether a device may upload files for a command now. */
-export interface UploadCommand extends Omit<DeviceAccess, 'inScope'> {
+export interface UploadCommand extends Pick<DeviceAccess, 'capabilities' | 'paused' | 'quarantined' | 'hours'> {
+  /** False while the device does not show its notice of supervision; null before it reported. */
+  noticeShown: boolean | null;
   commandType: CommandType;
   params: Readonly<Record<string, unknown>>;
   open: boolean;

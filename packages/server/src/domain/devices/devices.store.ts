@@ -1,13 +1,23 @@
-import type { Capability, Offers, SharingHours } from '@fairwatch/contract';
+import {
+  everythingTold,
+  type Capability,
+  type DeviceUse,
+  type Offers,
+  type SharingHours,
+  type Told,
+} from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { runNamedRead, param } from '../../core/database/named-query.ts';
+import { refusalToTell, type Disclosure, type DisclosureRefusal } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Scope } from '../scope.ts';
 import { inScope } from '../scope-sql.ts';
 
-/** The facts that decide whether an admin may use a device. */
+/** Whether an admin may use a device, and what is needed to say why not. */
 export interface DeviceAccess {
   inScope: boolean;
+  /** Why the admin may not use it as they want to, by the disclosure policy; null when they may. */
+  refusal: DisclosureRefusal | null;
   /** The capabilities that the person shares now. */
   capabilities: Capability[];
   /** True while the person pauses sharing. */
@@ -18,52 +28,76 @@ export interface DeviceAccess {
   hours: SharingHours | null;
   /** The commands that its client can carry out; null for all. */
   offers: Offers | null;
-  /** False while the device does not show its notice of supervision; null before it reported. */
-  noticeShown: boolean | null;
   /** The reason that this admin gave within the last half hour; null for none. */
   reason: string | null;
-  /** The uses that a second admin agreed to, as "capability action"; null for none. */
-  approvals: string[] | null;
 }
 
-/**
- * Builds `DeviceAccess` as one JSON value from a device `d` and the id of an admin. Plan: primary key of `given_reasons`, the partial
- * index `approvals_agreed`, and the primary key of `device_assignments`.
- */
-export function accessObject(userId: RawBuilder<unknown>, isInScope: RawBuilder<boolean>): RawBuilder<unknown> {
+/** Builds `DeviceAccess` as one JSON value for a device `d`. Plan: the primary keys of what the policy reads. */
+export function accessObject(
+  disclosure: Disclosure & { isInScope: RawBuilder<boolean> },
+  refusal: RawBuilder<unknown> = refusalToTell(disclosure),
+): RawBuilder<unknown> {
   return sql`json_build_object('capabilities', d.capabilities, 'paused', d.paused_at is not null,
-      'quarantined', d.restored_at is not null, 'hours', d.sharing_hours, 'offers', d.offers, 'noticeShown', d.notice_shown,
+      'quarantined', d.restored_at is not null, 'hours', d.sharing_hours, 'offers', d.offers,
       'reason', (select r.reason from given_reasons r
-        where r.user_id = ${userId} and r.device_id = d.id and r.expires_at > now()),
-      'approvals', (select json_agg(p.capability || ' ' || p.action) from approvals p
-        where p.asked_by = ${userId} and p.device_id = d.id and p.holds_until > now()),
-      'inScope', ${isInScope})`;
+        where r.user_id = ${disclosure.admin} and r.device_id = d.id and r.expires_at > now()),
+      'inScope', ${disclosure.isInScope}, 'refusal', ${refusal})`;
 }
 
-/** Selects `DeviceAccess`. The query must have the parameters `deviceId` and `userId`. */
-export function deviceAccessJson({ allDevices }: Scope): RawBuilder<unknown> {
+/** How an endpoint uses a device, as the disclosure policy asks for it. Whether the admin may call it was checked before. */
+function disclosureOf({
+  capability,
+  action,
+  live,
+}: DeviceUse): Pick<Disclosure, 'told' | 'action' | 'live' | 'isPermitted'> {
+  // A push notification sends something to the person and collects nothing.
+  const collects = action === 'COMMAND' && capability !== 'NOTIFICATIONS';
+  return { told: capability ?? 'DEVICE', action, live: live === true || collects, isPermitted: sql`true` };
+}
+
+/** Selects `DeviceAccess` for a use. The query must have the parameters `deviceId` and `userId`. */
+export function deviceAccessJson({ allDevices }: Scope, use: DeviceUse): RawBuilder<unknown> {
   const userId = param('userId');
-  return sql`select ${accessObject(userId, inScope({ allDevices, userId }, sql`d.id`))}
+  const isInScope = inScope({ allDevices, userId }, sql`d.id`);
+  return sql`select ${accessObject({ admin: userId, isInScope, ...disclosureOf(use) })}
     from devices d where d.id = ${param('deviceId')} and d.left_at is null`;
 }
 
 /**
- * Finds the access to a device; undefined when it does not exist or has left. A device outside the scope is found too,
+ * Finds the access to a device for a use; undefined when it does not exist or has left. A device outside the scope is found too,
  * because a refused attempt is logged.
  */
 export async function findDeviceAccess(
   db: Database,
   scope: Scope,
   deviceId: number,
+  use: DeviceUse,
 ): Promise<DeviceAccess | undefined> {
   // This runs before every use of a device, so it is a named query that is planned once.
   const [found] = await runNamedRead(
     db,
-    `device access of ${scope.allDevices ? 'all' : 'assigned'}`,
-    () => sql<{ access: DeviceAccess | null }>`select (${deviceAccessJson(scope)}) as access`,
+    `access of ${scope.allDevices ? 'all' : 'assigned'} to ${use.action} ${use.capability} ${use.live ?? false}`,
+    () => sql<{ access: DeviceAccess | null }>`select (${deviceAccessJson(scope, use)}) as access`,
     { deviceId, userId: scope.userId },
   );
   return found?.access ?? undefined;
+}
+
+/**
+ * Finds for every kind of data why this admin may not be told something of it about a device now; null for what they may. Empty for a
+ * device that has left.
+ */
+export async function findDisclosures(
+  db: Database,
+  { userId }: Pick<Scope, 'userId'>,
+  deviceId: number,
+): Promise<Map<Told, DisclosureRefusal | null>> {
+  const disclosure = { admin: sql`${userId}::bigint`, told: sql`kind.told` };
+  const { rows } = await sql<{ told: Told; refusal: DisclosureRefusal | null }>`
+    select kind.told, ${refusalToTell(disclosure)} as refusal
+    from devices d cross join unnest(${everythingTold}::text[]) as kind (told)
+    where d.id = ${deviceId} and d.left_at is null`.execute(db);
+  return new Map(rows.map(({ told, refusal }) => [told, refusal]));
 }
 
 /** True when this was a device of this admin until it left. For everybody else it never existed. */

@@ -35,7 +35,7 @@ export async function endDeviceByAdmin(
     deviceId,
     // Checked again under the device's row lock, because the assignment may have been removed since the request was authorized.
     entryOf: async (_device, db) => {
-      const access = await findDeviceAccess(db, scope, deviceId);
+      const access = await findDeviceAccess(db, scope, deviceId, { capability: null, action: 'COMMAND' });
       if (!access?.inScope) return null;
       // The run may have been cancelled.
       if (runItemId !== undefined && !(await lockWaitingItem(db, runItemId))) return null;

@@ -1,15 +1,14 @@
 import type { WatchTarget } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { accessObject, type DeviceAccess } from '../devices/devices.store.ts';
+import { isTold } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { inScope, seesGroup } from '../scope-sql.ts';
 import type { Scope } from '../scope.ts';
 
-/** A device whose person shares their location, with the facts that decide whether an admin may read it now. */
-export interface SharingDevice {
+/** A device whose location this admin may read now. */
+export interface ReadableDevice {
   id: number;
   name: string;
-  access: DeviceAccess;
 }
 
 /** A device is called by its nickname, or by the name of its person without one, as in the console. */
@@ -28,17 +27,17 @@ function partOf(scope: Scope, target: WatchTarget): RawBuilder<boolean> {
 }
 
 /**
- * Finds the devices of a target whose person shares their location and has not paused, at most `most`, by name. Plan: the devices of the scope
- * (`device_assignments` by primary key) or of the group until there are `most`, then the access of those.
+ * Finds the devices of a target whose location this admin may read now, at most `most`, by name. Plan: the devices of the scope
+ * (`device_assignments` by primary key) or of the group until there are `most`, each with what the disclosure policy reads.
  */
-export async function findSharingDevices(
+export async function findReadableDevices(
   db: Database,
   scope: Scope,
   { target, only, most }: { target: WatchTarget; only?: readonly number[]; most: number },
-): Promise<SharingDevice[]> {
-  const { rows } = await sql<SharingDevice>`
-    select d.id, ${shownName} as name, ${accessObject(sql`${scope.userId}::bigint`, sql`true`)} as access
-    from (select d.* from devices d where ${isTargeted(scope, target)} and 'LOCATION' = any(d.capabilities) and d.paused_at is null and d.restored_at is null
+): Promise<ReadableDevice[]> {
+  const { rows } = await sql<ReadableDevice>`
+    select d.id, ${shownName} as name
+    from (select d.* from devices d where ${isTargeted(scope, target)} and ${isTold({ admin: sql`${scope.userId}::bigint`, told: 'LOCATION', isInScope: sql`true` })}
       and ${only === undefined ? sql`true` : sql`d.id = any(${only}::bigint[])`}
       limit ${most}) as d
     order by name collate natural_order, d.id`.execute(db);

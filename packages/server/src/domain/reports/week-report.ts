@@ -1,21 +1,19 @@
 import { limits, weekReport, type ReportRow, type Week, type WatchTarget } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { refusalToUse } from '../access/device-access.ts';
-import { isApproved } from '../consent/policies/approvals.ts';
 import { findAppliedZones } from '../movements/applied-zones.store.ts';
 import { createMovementMeter, type AppliedZone } from '../movements/movement.ts';
 import { readPointsOf, type DevicePoint } from '../movements/points.store.ts';
 import { createStayFinder } from '../movements/stays.ts';
 import type { Scope } from '../scope.ts';
-import type { Services, UsePolicies } from '../services/services.ts';
-import { countTargeted, findSharingDevices, findTargetName, type SharingDevice } from './report-devices.store.ts';
+import type { Services } from '../services/services.ts';
+import { countTargeted, findReadableDevices, findTargetName, type ReadableDevice } from './report-devices.store.ts';
 
 interface Report {
   rows: ReportRow[];
   without: number;
 }
 
-type ReportServices = Pick<Services, 'db' | 'policies'>;
+type ReportServices = Pick<Services, 'db'>;
 type ReportWeek = Pick<Week, 'from' | 'to'>;
 
 /** Throws unless this admin sees the group or the device of a target. Returns its name; null for all devices. */
@@ -37,11 +35,11 @@ export async function computeReport(
 ): Promise<Report> {
   const { db } = services;
   const most = limits.report.devices;
-  const sharing = await findReadable(services, scope, { target, most: most + 1 });
+  const sharing = await findReadableDevices(db, scope, { target, most: most + 1 });
   if (sharing.length > most) throw new AppError('report_too_large', { count: most });
   const measured = await measureDevices(services, scope, sharing, week);
   // Computing takes a while, and who withdraws or pauses meanwhile is not in the report.
-  const still = await findReadable(services, scope, { target, only: [...measured.keys()], most });
+  const still = await findReadableDevices(db, scope, { target, only: [...measured.keys()], most });
   const rows = still.flatMap(({ id, name }) => {
     const row = measured.get(id);
     return row === undefined ? [] : [{ ...row, device: name }];
@@ -49,27 +47,12 @@ export async function computeReport(
   return { rows, without: Math.max(0, (await countTargeted(db, scope, target)) - rows.length) };
 }
 
-/** Like the check of a single device, without an entry about a refusal: the admin asked for no device in particular. */
-async function findReadable(
-  { db, policies }: ReportServices,
-  scope: Scope,
-  wanted: Parameters<typeof findSharingDevices>[2],
-): Promise<SharingDevice[]> {
-  const rules = await policies.read();
-  return (await findSharingDevices(db, scope, wanted)).filter(({ access }) => isReadable(access, rules));
-}
-
-function isReadable(access: SharingDevice['access'], policies: UsePolicies): boolean {
-  const use = { capability: 'LOCATION', action: 'READ' } as const;
-  return refusalToUse(access, use, policies) === null && (!policies.LOCATION.approval || isApproved(access, use));
-}
-
 type MeasuredRow = Omit<ReportRow, 'device'>;
 
 async function measureDevices(
   { db }: ReportServices,
   scope: Scope,
-  devices: readonly SharingDevice[],
+  devices: readonly ReadableDevice[],
   week: ReportWeek,
 ): Promise<Map<number, MeasuredRow>> {
   const rows = new Map<number, MeasuredRow>();

@@ -1,3 +1,4 @@
+import type { Capability } from '@fairwatch/contract';
 import { selectLongListPage, type LongList } from '../../core/database/long-list.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Gated } from '../routing/route.ts';
@@ -13,14 +14,14 @@ type Page = Parameters<typeof selectLongListPage>[2];
  */
 export async function selectGatedPage(
   db: Database,
-  { scope, deviceId }: { scope: Scope; deviceId: number },
+  { scope, deviceId, capability }: { scope: Scope; deviceId: number; capability: Capability },
   list: Omit<LongList, 'beside' | 'values'>,
   page: Page,
 ): Promise<Gated<JsonPage>> {
   const values = { deviceId, userId: scope.userId };
   const { beside, ...answer } = await selectLongListPage(
     db,
-    { ...list, beside: deviceAccessJson(scope), values },
+    { ...list, beside: deviceAccessJson(scope, { capability, action: 'READ' }), values },
     page,
   );
   return { answer, access: (beside ?? undefined) as DeviceAccess | undefined };

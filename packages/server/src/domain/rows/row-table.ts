@@ -202,7 +202,7 @@ export function rowTable<const F extends DeviceFeature>(
         first && (filter as Readonly<Record<string, unknown>>)[first.within] !== undefined && columnOf.get(first.field);
       return await selectGatedPage(
         db,
-        { scope, deviceId },
+        { scope, deviceId, capability: feature.capability },
         {
           table,
           sources: table,

@@ -2,8 +2,8 @@ import type { AuditDetails, Capability, CommandType } from '@fairwatch/contract'
 import { sql, type RawBuilder } from 'kysely';
 import { param, runNamedQuery } from '../../core/database/named-query.ts';
 import { accessObject, type DeviceAccess } from '../devices/devices.store.ts';
+import { hasInScope, isTold, type Disclosure } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
-import type { UsePolicies } from '../services/services.ts';
 import type { RunItemKind } from './run-steps.ts';
 
 /** An item whose turn has come, with everything that decides whether it may be carried out. */
@@ -25,29 +25,35 @@ export interface Candidate {
   access: DeviceAccess | null;
 }
 
-const scopeOfRequester: RawBuilder<boolean> = sql`(u.admin_role = 'SUPER_ADMIN' or exists (
-  select from device_assignments a where a.user_id = u.id and a.device_id = d.id))`;
+/** The command of an item `i` of a run `r`, whose requester is the account `u`. `judgeItems` checks the requester's permission. */
+const disclosure: Disclosure & { isInScope: RawBuilder<boolean> } = {
+  admin: sql`u.id`,
+  told: sql`coalesce(i.capability, 'DEVICE')`,
+  action: 'COMMAND',
+  live: sql`i.capability <> 'NOTIFICATIONS'`,
+  isInScope: hasInScope(sql`u`, sql`d.id`),
+  isPermitted: sql`true`,
+  isStated: sql`r.reason <> ''`,
+};
 
 /**
  * True for a device `d` on which nothing but the admin's permission can refuse the command `i`. Most are, and reading a flag takes half the
  * time of reading the whole access.
  */
-const isUnrestricted = sql`d.paused_at is null and d.restored_at is null and d.sharing_hours is null and d.notice_shown is not false
-  and i.capability = any(d.capabilities) and (d.offers is null or d.offers -> 'commands' ? i.command_type)
-  and not i.params ?| array['paths', 'keys'] and not i.capability = any(${param('governed')}::text[]) and ${scopeOfRequester}`;
+const isUnrestricted = sql`${isTold(disclosure)} and (d.offers is null or d.offers -> 'commands' ? i.command_type)
+  and not i.params ?| array['paths', 'keys']`;
 
 /** What `isUnrestricted` says, as access to the device. */
 function unrestrictedAccess(capability: Capability | null): DeviceAccess {
   return {
     inScope: true,
+    refusal: null,
     capabilities: capability === null ? [] : [capability],
     paused: false,
     quarantined: false,
     hours: null,
     offers: null,
-    noticeShown: null,
     reason: null,
-    approvals: null,
   };
 }
 
@@ -57,7 +63,7 @@ const fieldsWith = (
 ) => sql`i.id as "itemId", i.run_id as "runId", i.device_id as "deviceId", i.kind, i.command_type as "commandType",
   i.capability, i.params, i.details, r.requested_by as "requestedBy", r.reason as "runReason", r.schedule_name as "scheduleName",
   ${access} as access`;
-const access = sql`case when d.id is not null then ${accessObject(sql`u.id`, scopeOfRequester)} end`;
+const access = sql`case when d.id is not null then ${accessObject(disclosure)} end`;
 const joins = sql`join runs r on r.id = i.run_id join users u on u.id = r.requested_by
   left join devices d on d.id = i.device_id and d.left_at is null`;
 
@@ -72,11 +78,7 @@ const hasNoOpenCommand = (deviceId: RawBuilder<unknown>): RawBuilder<boolean> =>
  * Finds the first waiting command of each of these devices that has no open command. Plan: for each device a probe of the partial
  * unique index `commands_one_open`, the first waiting entry of `run_items_unfinished`, then run, admin and device by primary key.
  */
-export async function findNextCommands(
-  db: Database,
-  deviceIds: readonly number[],
-  policies: UsePolicies,
-): Promise<Candidate[]> {
+export async function findNextCommands(db: Database, deviceIds: readonly number[]): Promise<Candidate[]> {
   const query = () => sql<Omit<Candidate, 'access'> & { access: DeviceAccess | true | null }>`
     select ${fieldsWith(sql`case when ${isUnrestricted} then 'true'::json else ${access} end`)}
     from unnest(${param('deviceIds')}::bigint[]) as concerned (id)
@@ -85,10 +87,7 @@ export async function findNextCommands(
         order by w.id limit 1) as i
       ${joins}
     where ${hasNoOpenCommand(sql`concerned.id`)}`;
-  const governed = Object.entries(policies).flatMap(([capability, { reason, approval }]) =>
-    reason === 'REQUIRED' || approval ? capability : [],
-  );
-  const items = await runNamedQuery(db, 'next commands of runs', query, { deviceIds, governed });
+  const items = await runNamedQuery(db, 'next commands of runs', query, { deviceIds });
   return items.map(({ access: found, ...item }) => {
     return Object.assign(item, { access: found === true ? unrestrictedAccess(item.capability) : found });
   });

@@ -20,7 +20,7 @@ export interface FedItems {
 export async function feedDevices(services: Services, deviceIds: readonly number[]): Promise<FedItems> {
   if (deviceIds.length === 0) return { queued: [], skipped: [] };
   const policies = await services.policies.read();
-  const items = await findNextCommands(services.db, deviceIds, policies);
+  const items = await findNextCommands(services.db, deviceIds);
   const { allowed, skipped } = await judgeItems(services, items, policies);
   const { queued, unstorable } = await queueCommands(services, allowed);
   return { queued, skipped: [...skipped, ...unstorable] };

@@ -11,7 +11,6 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { missingReasonError, notOfferedError, refusalToUse } from '../access/device-access.ts';
-import { isApproved } from '../consent/policies/approvals.ts';
 import type { DeviceAccess } from '../devices/devices.store.ts';
 import type { UsePolicies } from '../services/services.ts';
 import type { Candidate } from './candidates.store.ts';
@@ -41,13 +40,10 @@ export function refusalToRun(item: Judged, actor: Actor | null, policies: UsePol
   if (kind === 'ASK') return refusalToAsk({ capability, access }, policies);
   const use: DeviceUse = { capability, action: 'COMMAND' };
   return (
-    refusalToUse(access, use, policies) ??
+    refusalToUse(access, use) ??
     notOfferedError(commandType === null ? null : refusalOf(access.offers, commandType)) ??
     // Another client may have taken over since the files were listed.
-    (hasList(params) && access.offers?.lists !== true ? new AppError('lists_not_offered') : null) ??
-    (policies[capability].approval && !isApproved(access, use)
-      ? new AppError('approval_missing', { capability: capabilities[capability].title })
-      : null)
+    (hasList(params) && access.offers?.lists !== true ? new AppError('lists_not_offered') : null)
   );
 }
 

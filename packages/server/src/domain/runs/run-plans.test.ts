@@ -19,13 +19,12 @@ it('finds the items and commands of a device by its id, even when all had ended 
   await runs.reach(id, 'OPEN', devices.length);
   await runs.answer(...devices);
   await runs.finished(id);
-  const { db, policies } = server.services;
+  const { db } = server.services;
   await sql`analyze run_items, commands`.execute(db);
 
   const deviceIds = devices.map(({ deviceId }) => deviceId);
-  const current = await policies.read();
   const plan = await planOf(db, async (transaction) => {
-    await findNextCommands(transaction, deviceIds, current);
+    await findNextCommands(transaction, deviceIds);
     await findFreeDevices(transaction, 0, 100);
     await settleRunItems(transaction, deviceIds);
   });

@@ -2909,3 +2909,25 @@ CREATE OR REPLACE FUNCTION version_numbers(version text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (version ~ '^v?\d'::text) THEN (((string_to_array("substring"(version, '^v?(\d+(?:\.\d+)*)'::text), '.'::text))::numeric[] || array_fill((0)::numeric, ARRAY[8])))[1:8] ELSE NULL::numeric[] END;
+
+CREATE OR REPLACE FUNCTION within_hours(hours jsonb, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  here timestamp;
+begin
+  if hours is null or jsonb_typeof(hours) = 'null' then
+    return true;
+  end if;
+  here := at at time zone (hours ->> 'timeZone');
+  return exists (
+    select from jsonb_array_elements(hours -> 'days') as span
+    where span ->> 'day' = (array['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'])[extract(isodow from here)::int]
+      -- Times have the form 08:15, so they compare as texts. The end of a day is 24:00.
+      and to_char(here, 'HH24:MI') >= span ->> 'from' and to_char(here, 'HH24:MI') < span ->> 'to');
+exception when invalid_parameter_value then
+  return false;
+end
+$function$;

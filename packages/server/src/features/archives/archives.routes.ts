@@ -1,4 +1,4 @@
-import { archiveStatus, makeArchive } from '@fairwatch/contract';
+import { archiveStatus, capabilityNames, makeArchive } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { issueArchiveLink } from '../../domain/content/content-links.ts';
 import { findArchive } from '../../domain/archives/archives.store.ts';
@@ -40,17 +40,21 @@ export function archivesRoutes(services: Services): Route[] {
   ];
 }
 
-/** Throws unless every capability that needs a second admin's approval is approved, because an archive contains all shared data. */
+/**
+ * Throws unless every capability that needs a second admin's approval is approved, because an archive contains all shared data. The reason
+ * for the archive is the one that the policies ask for.
+ */
 async function assertApprovals(
   services: Services,
   session: Session,
   { scope, deviceId, reason }: { scope: Scope; deviceId: number; reason: string },
 ): Promise<void> {
-  const device = await findDeviceAccess(services.db, scope, deviceId);
-  if (!device) throw new AppError('device_not_found');
-  for (const capability of device.capabilities) {
-    const use = { session, endpoint: makeArchive, deviceId, capability, action: 'READ' } as const;
-    const refusal = await requireApproval(services, use, { ...device, reason: device.reason ?? reason });
-    if (refusal !== null) throw refusal;
+  for (const capability of capabilityNames) {
+    const use = { capability, action: 'READ' } as const;
+    const device = await findDeviceAccess(services.db, scope, deviceId, use);
+    if (!device) throw new AppError('device_not_found');
+    const isUnapproved = device.refusal === 'approval_needed' || device.refusal === 'reason_required';
+    if (!isUnapproved || !(await services.policies.read())[capability].approval) continue;
+    throw await requireApproval(services, { session, endpoint: makeArchive, deviceId, ...use }, { reason });
   }
 }

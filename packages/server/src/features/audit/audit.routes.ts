@@ -1,6 +1,6 @@
 import { accessLog, auditList, deviceVisits, visitEntries } from '@fairwatch/contract';
 import { logSeen } from '../../domain/audit/seen-log.ts';
-import { findDeviceAccess } from '../../domain/devices/devices.store.ts';
+import { findDisclosures } from '../../domain/devices/devices.store.ts';
 import { readVisit, readVisits } from '../../domain/audit/visits/visits.ts';
 import { handle, type Route } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
@@ -16,11 +16,11 @@ export function auditRoutes({ db, auditLog }: Services): Route[] {
       return page;
     }),
     handle(deviceVisits, async ({ session, scope, input: { deviceId, before = null } }) => {
-      const shown = shownTo(session, await findDeviceAccess(db, scope, deviceId));
+      const shown = shownTo(session, await findDisclosures(db, scope, deviceId));
       return await readVisits(db, { deviceId, before }, shown);
     }),
     handle(visitEntries, async ({ session, scope, input: { before = null, ...visit } }) => {
-      const shown = shownTo(session, await findDeviceAccess(db, scope, visit.deviceId));
+      const shown = shownTo(session, await findDisclosures(db, scope, visit.deviceId));
       return await readVisit(db, { ...visit, before }, shown);
     }),
     handle(accessLog, async ({ session, scope, input }) => {

@@ -72,7 +72,7 @@ export const galleryTable: RowTable = {
     const where = matching(scope, input);
     return await selectGatedPage(
       db,
-      { scope, deviceId: input.deviceId },
+      { scope, deviceId: input.deviceId, capability: gallery.capability },
       {
         table: sql`gallery g`,
         sources: sql`gallery g`,

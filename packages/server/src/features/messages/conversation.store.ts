@@ -111,6 +111,8 @@ function aboutThread(address: string, thread: Thread | null | undefined): AuditD
   return { object: `the conversation with ${thread?.name || address}`, ...(thread && { total: thread.total }) };
 }
 
+const readsMessages = { capability: 'SMS', action: 'READ' } as const;
+
 /** Reads up to this many messages on each side of a place, plus one if there are more, in order of time. */
 async function readSides(
   db: Database,
@@ -123,7 +125,7 @@ async function readSides(
     select coalesce((select json_agg(line) from (
         select s.id, s.body, s.masked, ${isoTime(sql`s.date`)} as date, s.direction, s.read, s.before
         from (${sql.join(sidesOf(thread, { place, older, newer }), sql` union all `)}) as s order by s.date, s.id
-      ) as line), '[]') as rows, (${deviceAccessJson(scope)}) as access, (${threadBeside}) as thread`;
+      ) as line), '[]') as rows, (${deviceAccessJson(scope, readsMessages)}) as access, (${threadBeside}) as thread`;
   const values = { ...place.values, deviceId, address, userId: scope.userId };
   const name = `conversation of ${scope.allDevices ? 'all' : 'assigned'}, ${older} and ${newer} from ${place.kind}`;
   const usual = namedSizes.has(older + newer);
@@ -215,7 +217,7 @@ export async function findInThread(
         select json_agg(newest.id) from (
           select id from hit order by date desc, id desc limit ${limits.conversation.maxHits}) as newest
       ), '[]') as ids,
-      (select count(*) from hit) as total, (${deviceAccessJson(scope)}) as access, (${threadBeside}) as thread`;
+      (select count(*) from hit) as total, (${deviceAccessJson(scope, readsMessages)}) as access, (${threadBeside}) as thread`;
   const [found] = await runQuery(db, query, { deviceId, address, userId: scope.userId });
   const { object } = aboutThread(address, found?.thread);
   return {
@@ -234,7 +236,7 @@ export async function readUnmasked(
   { deviceId, id }: RevealInput,
 ): Promise<Gated<OutputOf<typeof revealMessage>>> {
   const query = sql<{ body: string | null; address: string | null; name: string | null; access: DeviceAccess | null }>`
-    select m.body, m.address, m.name, (${deviceAccessJson(scope)}) as access
+    select m.body, m.address, m.name, (${deviceAccessJson(scope, readsMessages)}) as access
     from (select) as always left join messages m on m.id = ${id} and m.device_id = ${param('deviceId')}
       and ${inScope(scope, sql`m.device_id`)}`;
   const [found] = await runQuery(db, query, { deviceId, userId: scope.userId });

@@ -18,7 +18,7 @@ export async function listThreads(db: Database, scope: Scope, input: ThreadsInpu
   if (input.search === '') return await listMaintainedThreads(db, scope, input);
   return {
     answer: await searchThreads(db, scope, input),
-    access: await findDeviceAccess(db, scope, input.deviceId),
+    access: await findDeviceAccess(db, scope, input.deviceId, { capability: 'SMS', action: 'READ' }),
   };
 }
 
@@ -32,7 +32,7 @@ async function listMaintainedThreads(db: Database, scope: Scope, input: ThreadsI
   const one = address !== undefined && sql`${mine} and t.address = ${address}`;
   return await selectGatedPage(
     db,
-    { scope, deviceId },
+    { scope, deviceId, capability: 'SMS' },
     {
       table: sql`message_threads t`,
       sources: sql`message_threads t join messages m on m.id = t.last_id`,

@@ -11,7 +11,7 @@ import { findDeviceInfo } from './overview.store.ts';
 export function overviewRoutes(services: Services, sources: readonly ActivitySource[]): Route[] {
   const { db } = services;
   return [
-    handle(overview, ({ session, scope, input }) => readOverview(services, session, scope, input.deviceId, sources)),
+    handle(overview, ({ scope, input }) => readOverview(services, scope, input.deviceId, sources)),
     handle(pairDeviceInfo, async ({ scope, input }) => {
       const info = await findDeviceInfo(db, scope, input.deviceId);
       if (!info) throw new AppError('device_not_found');

@@ -1,54 +1,50 @@
-import { can, type Activity, type OutputOf, type overview } from '@fairwatch/contract';
+import type { Activity, OutputOf, overview } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import type { Services } from '../../domain/services/services.ts';
-import { missingReasonError } from '../../domain/access/device-access.ts';
-import { findDeviceAccess, type DeviceAccess } from '../../domain/devices/devices.store.ts';
+import { findDisclosures } from '../../domain/devices/devices.store.ts';
+import type { DisclosureRefusal } from '../../domain/disclosure/disclosure-sql.ts';
 import { findGround } from '../../domain/devices/grounds.store.ts';
-import { isApproved } from '../../domain/consent/policies/approvals.ts';
 import type { ActivitySource } from '../../domain/rows/recent-activity.ts';
-import type { Session } from '../../domain/session.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { findAccount } from './overview.store.ts';
 
 const latestOfEach = 4;
+
+/** Refusals that are the person's own decision, which the overview shows. */
+const notSharedNow: readonly (DisclosureRefusal | undefined)[] = ['device_held', 'device_paused', 'consent_missing'];
 
 /**
  * Reads the overview of a device. Data that the admin may not read elsewhere is left out here too. Of a capability that the person
  * does not share now, only that fact is shown.
  */
 export async function readOverview(
-  { db, policies: cache }: Pick<Services, 'db' | 'policies'>,
-  session: Session,
+  { db }: Pick<Services, 'db'>,
   scope: Scope,
   deviceId: number,
   sources: readonly ActivitySource[],
 ): Promise<OutputOf<typeof overview>> {
-  const [account, device, ground] = await Promise.all([
+  const [account, disclosures, ground] = await Promise.all([
     findAccount(db, scope, deviceId),
-    findDeviceAccess(db, scope, deviceId),
+    findDisclosures(db, scope, deviceId),
     findGround(db, scope, deviceId),
   ]);
-  if (!account || !ground || !device?.inScope) throw new AppError('device_not_found');
-  const policies = await cache.read();
-  const readable = sources.filter(
-    ({ permission, capability }) =>
-      can(session, { access: { permission, level: 'READ_ONLY' } }) &&
-      missingReasonError(policies, device, capability) === null &&
-      (!policies[capability].approval || isApproved(device, { capability, action: 'READ' })),
-  );
-  const activity = await Promise.all(readable.map((source) => readActivity(db, deviceId, device, source)));
-  return { account, ground, activity };
+  if (!account || !ground) throw new AppError('device_not_found');
+  const activity = sources.flatMap((source) => {
+    const refusal = disclosures.get(source.capability);
+    const isWithheld = refusal !== null && !notSharedNow.includes(refusal);
+    return isWithheld ? [] : [readActivity(db, deviceId, source, refusal === null)];
+  });
+  return { account, ground, activity: await Promise.all(activity) };
 }
 
 async function readActivity(
   db: Database,
   deviceId: number,
-  { capabilities, paused }: DeviceAccess,
   source: ActivitySource,
+  shared: boolean,
 ): Promise<Activity> {
   const { kind, permission, capability } = source;
-  const shared = !paused && capabilities.includes(capability);
   const rows = shared ? await source.read(db, deviceId, latestOfEach) : { total: 0, latest: [] };
   return { kind, permission, capability, shared, ...rows };
 }

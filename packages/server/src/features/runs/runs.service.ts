@@ -89,13 +89,16 @@ export async function previewRunOf(
 ) {
   const { deviceIds, steps } = await planRun(services, { requester: session, selection, action });
   const policies = await services.policies.read();
+  const capabilities = [...new Set(steps.flatMap(({ capability }) => capability ?? []))];
   const reasons = new Map<string, number>();
   const totals = { devices: 0, all: 0, some: 0, none: 0, offline: 0 };
-  const count = ({ access, online }: PreviewedDevice) => {
+  const count = ({ access, refusals: ofKinds, online }: PreviewedDevice) => {
     totals.devices += 1;
-    const refusals = steps.map((step) =>
-      refusalToRun({ ...step, access, runReason: reason }, session satisfies Actor, policies),
-    );
+    const refusals = steps.map((step) => {
+      const refusal = (step.capability && ofKinds?.[step.capability]) ?? null;
+      const item = { ...step, access: { ...access, refusal }, runReason: reason };
+      return refusalToRun(item, session satisfies Actor, policies);
+    });
     const texts = new Set(refusals.flatMap((refusal) => refusal?.message ?? []));
     for (const text of texts) reasons.set(text, (reasons.get(text) ?? 0) + 1);
     const refused = refusals.filter((refusal) => refusal !== null).length;
@@ -104,7 +107,7 @@ export async function previewRunOf(
   };
   // In parts, because a selection can have as many devices as would fill the memory.
   for (let from = 0; from < deviceIds.length; from += previewedAtOnce) {
-    const some = deviceIds.slice(from, from + previewedAtOnce);
+    const some = { deviceIds: deviceIds.slice(from, from + previewedAtOnce), capabilities, isStated: reason !== '' };
     for (const device of await findDevicesForPreview(services.db, scopeOf(session), some)) count(device);
   }
   return {

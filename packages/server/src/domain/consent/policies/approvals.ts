@@ -28,25 +28,17 @@ interface WantedUse {
   action: DeviceUse['action'];
 }
 
-/** True when a second admin has agreed to this use. Agreement to a command includes reading. */
-export function isApproved({ approvals }: Pick<DeviceAccess, 'approvals'>, { capability, action }: DeviceUse): boolean {
-  const granted = approvals ?? [];
-  return granted.includes(`${capability} COMMAND`) || (action === 'READ' && granted.includes(`${capability} READ`));
-}
-
 /**
- * Returns the refusal while a second admin has not agreed where the policy demands it; null otherwise. The first time, it
- * creates the request and notifies the admins who could agree.
+ * Returns the refusal of a use to which a second admin has not agreed although the policy demands it. The first time, it creates the
+ * request and notifies the admins who could agree.
  */
 export async function requireApproval(
-  services: Pick<Services, 'db' | 'bus' | 'policies'>,
+  services: Pick<Services, 'db' | 'bus'>,
   use: WantedUse,
-  device: Pick<DeviceAccess, 'approvals' | 'reason'>,
-): Promise<AppError | null> {
+  device: Pick<DeviceAccess, 'reason'>,
+): Promise<AppError> {
   const { db } = services;
   const { capability, action, session, deviceId } = use;
-  const policies = await services.policies.read();
-  if (!policies[capability].approval || isApproved(device, use)) return null;
   const { title } = capabilities[capability];
   const request = { deviceId, capability, action, askedBy: session.userId, reason: device.reason, ...neededFor(use) };
   const latest = await findLatestApproval(db, request);

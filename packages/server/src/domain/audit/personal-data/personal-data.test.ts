@@ -1,78 +1,38 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import {
-  addToGroup,
   assignGroup,
   assignSelection,
-  deleteGroup,
-  removeFromGroup,
   accessLog,
   askConsent,
   assignDevices,
   auditList,
-  cancelCommand,
-  cancelRun,
   captures,
   changeHands,
   checkExists,
-  clientsOfAdmin,
   consoleSocketPath,
   contentPath,
-  createAlertRule,
-  createSchedule,
-  createZone,
-  deleteZone,
-  importZones,
-  updateZone,
-  zoneList,
-  deleteAlertRule,
-  deleteSchedule,
   deviceSocketPath,
   downloadFile,
-  downloadFolder,
   endDevice,
   endpoints,
   enrol,
-  freeClients,
-  deleteFile,
   galleryFetch,
-  liveLocation,
-  sendFile,
-  groundNotStated,
-  importPeople,
-  nonFinalCommands,
-  pauseSchedule,
   receiveFiles,
   rejectUser,
   removeDevices,
   repeatRun,
-  reportMail,
   resetSignIn,
-  runDetail,
-  runItems,
-  scheduleList,
   setPassword,
   startRun,
-  stopLiveLocation,
-  switchAlertRule,
-  tryAlertRule,
-  updateAlertRule,
-  updateSchedule,
-  updateTicket,
-  weekReport,
   withdrawConsentRequest,
   type Endpoint,
   type Envelope,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { fillTables } from '../../../testing/servers/fill-tables.ts';
-import { joinDevice, type TestDevice } from '../../../testing/test-device.ts';
-import { endCommands, fetchContent, openCommand, contentTicketFor } from '../../../testing/samples/test-files.ts';
-import { ruleInput, setRule } from '../../../testing/samples/test-alerts.ts';
-import { scheduleInput, setSchedule } from '../../../testing/samples/test-schedules.ts';
-import { setZone, zoneInput } from '../../../testing/samples/test-zones.ts';
-import type { TestAdmin } from '../../../testing/servers/test-server.ts';
+import { endpointInputs, fillDevice, type Sampled } from '../../../testing/samples/endpoint-inputs.ts';
+import { joinDevice } from '../../../testing/test-device.ts';
+import { endCommands, fetchContent, contentTicketFor } from '../../../testing/samples/test-files.ts';
 import { useTestServer } from '../../../testing/servers/use-server.ts';
 import { createSession } from '../../accounts/sessions.ts';
 import { personalData } from './personal-data.ts';
@@ -129,57 +89,8 @@ describe('the table of personal data', () => {
 });
 
 const server = useTestServer();
-let device: TestDevice;
-/** An admin who has the device, and one who does not. */
-let other: TestAdmin;
-let stranger: TestAdmin;
-let ids: Record<'file' | 'capture' | 'item' | 'ticket' | 'version' | 'person', number> & {
-  sha256: string;
-  size: number;
-};
-
-/** One value for each field that an endpoint may require. */
-const samples = (): Record<string, unknown> => ({
-  deviceId: device.deviceId,
-  deviceIds: [device.deviceId],
-  first: 1,
-  last: 1,
-  userId: ids.person,
-  ticketId: ids.ticket,
-  version: ids.version,
-  id: ids.file,
-  itemId: ids.item,
-  captureId: ids.capture,
-  sha256: ids.sha256,
-  size: ids.size,
-  capability: 'CALENDAR',
-  reason: 'Their letter of 1 November',
-  // A day that is valid for a review.
-  reviewOn: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10),
-  title: 'Title',
-  message: 'Message',
-  nickname: 'Another name',
-  type: 'GUEST',
-  /** A GIF of one pixel. */
-  image: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
-  days: ['2026-11-14T00:00:00Z', '2026-11-15T00:00:00Z'],
-  timeZone: 'UTC',
-  kind: 'PHOTO',
-  path: 'Documents/a.txt',
-  name: 'b.txt',
-  mode: 'PHOTO',
-  camera: 'BACK',
-  seconds: 10,
-  minutes: 15,
-  address: 'word',
-  search: 'word',
-  folder: '',
-  files: [{ id: ids.file, name: 'b.png' }],
-  password: 'a new password of theirs',
-  ground: groundNotStated,
-  clientId: randomUUID(),
-  action: { action: 'UPDATE', commands: ['UPDATE_CONTACTS'] },
-});
+let sampled: Sampled;
+let inputOf: ReturnType<typeof endpointInputs>;
 
 /** The sample rows are not what a device would send, so the response is not validated against the contract. */
 async function post({ path }: Endpoint, input: object, token: string) {
@@ -191,212 +102,29 @@ async function post({ path }: Endpoint, input: object, token: string) {
 
 async function count({ action, subject }: { action: string; subject: string }): Promise<number> {
   const { rows } = await sql`select from audit_entries
-    where device_id = ${device.deviceId} and action = ${action} and subject = ${subject}`.execute(server.services.db);
+    where device_id = ${sampled.device.deviceId} and action = ${action} and subject = ${subject}`.execute(
+    server.services.db,
+  );
   return rows.length;
-}
-
-/** Inserts a run with one item for the device, and its command when it is open. */
-async function insertRun(state: 'DONE' | 'FAILED' | 'OPEN'): Promise<number> {
-  const commandId = state === 'OPEN' ? await openCommand(server, device, 'UPDATE_CONTACTS') : null;
-  const ended = state === 'OPEN' ? sql`null` : sql`now()`;
-  const { rows } = await sql<{ id: number }>`
-    with run as (
-      insert into runs (client_id, action, title, requested_by, devices, device_id, finished_at, counts)
-      values (gen_random_uuid(), 'UPDATE', 'Update', ${server.admin.userId}, 1, ${device.deviceId}, ${ended},
-        case when ${state} = 'OPEN' then null else '{}'::jsonb end)
-      returning id
-    )
-    insert into run_items (run_id, device_id, kind, command_type, capability, state, command_id, finished_at)
-    select id, ${device.deviceId}, 'COMMAND', 'UPDATE_CONTACTS', 'CONTACTS', ${state}, ${commandId}, ${ended} from run
-    returning run_id as id`.execute(server.services.db);
-  return rows[0]?.id ?? 0;
-}
-
-function selection(): object {
-  return { by: 'DEVICES', deviceIds: [device.deviceId] };
-}
-
-/** Makes a group by hand, which may have the device. */
-async function madeGroup({ withDevice }: { withDevice: boolean }): Promise<{ groupId: number }> {
-  const { rows } = await sql<{ groupId: number }>`
-    insert into groups (owner_id, name, colour) values (${server.admin.userId}, gen_random_uuid()::text, 'gray')
-    returning id as "groupId"`.execute(server.services.db);
-  const [group] = rows;
-  if (group === undefined) throw new Error('A row that was inserted is returned.');
-  if (withDevice) {
-    await sql`insert into group_devices (group_id, device_id) values (${group.groupId}, ${device.deviceId})`.execute(
-      server.services.db,
-    );
-  }
-  return group;
-}
-
-const ofDevice = () => ({ for: 'DEVICE' as const, deviceId: device.deviceId });
-const oneZone = JSON.stringify({
-  type: 'FeatureCollection',
-  features: [
-    {
-      type: 'Feature',
-      properties: { name: 'Field', radius: 100 },
-      geometry: { type: 'Point', coordinates: [5, 52] },
-    },
-  ],
-});
-
-async function newZone(): Promise<object> {
-  const { id } = await setZone(server, ofDevice());
-  return { ...zoneInput(ofDevice()), zoneId: id };
-}
-
-const ringsFor = () => ruleInput({ on: 'SHARING_PAUSED' }, { target: { for: 'DEVICE', deviceId: device.deviceId } });
-
-async function newRule(): Promise<object> {
-  const input = ringsFor();
-  const { id } = await setRule(server, input.condition, input);
-  return { ...input, ruleId: id };
-}
-
-async function newSchedule(): Promise<object> {
-  const { id } = await setSchedule(server, [device]);
-  return { ...scheduleInput([device]), scheduleId: id };
-}
-
-/** Lets a live location run on the device, unless one does. */
-async function runningLive(): Promise<object> {
-  await sql`
-    with command as (
-      insert into commands (device_id, command_type, requested_by, expires_at, step, finished_at)
-      values (${device.deviceId}, 'LIVE_LOCATION', ${server.admin.userId}, now(), 'DONE', now()) returning id, device_id, requested_by
-    )
-    insert into live_sessions (id, device_id, started_by, minutes, until)
-    select id, device_id, requested_by, 15, now() + interval '15 minutes' from command
-    on conflict (device_id) where ended_at is null do nothing`.execute(server.services.db);
-  return {};
 }
 
 describe('every call that claims a line', () => {
   beforeAll(async () => {
     const { db } = server.services;
-    other = await server.createAdmin({ access: 'FULL_ACCESS' });
-    stranger = await server.createAdmin({ access: 'FULL_ACCESS' });
-    device = await joinDevice(server);
-    const { deviceId } = device;
-    const owned = await sql<{ person: number }>`select user_id as person from devices where id = ${deviceId}`.execute(
+    const device = await joinDevice(server);
+    const [other, stranger] = [
+      await server.createAdmin({ access: 'FULL_ACCESS' }),
+      await server.createAdmin({ access: 'FULL_ACCESS' }),
+    ];
+    const ids = await fillDevice(server, device);
+    await sql`update notifications set user_id = ${server.admin.userId}`.execute(db);
+    // A super admin cannot lose devices; this admin can.
+    await sql`insert into device_assignments (user_id, device_id) values (${other.userId}, ${device.deviceId})`.execute(
       db,
     );
-    const person = owned.rows[0]?.person ?? 0;
-    await fillTables(server.services, { word: 'word', deviceId, adminId: person });
-    await sql`update notifications set user_id = ${server.admin.userId}`.execute(db);
-    await sql`update gallery set kind = 'PHOTO' where device_id = ${deviceId}`.execute(db);
-    await sql`delete from consent_requests`.execute(db);
-    const { rows } = await sql<typeof ids>`select f.id as file, f.sha256, b.size,
-        (select id from captures) as capture, (select id from gallery) as item, t.id as ticket, t.version
-      from stored_files f join blobs b on b.sha256 = f.sha256, tickets t limit 1`.execute(db);
-    const [found] = rows;
-    if (!found) throw new Error('Nothing was filled in.');
-    ids = { ...found, person };
-    // A super admin cannot lose devices; this admin can.
-    await sql`insert into device_assignments (user_id, device_id) values (${other.userId}, ${deviceId})`.execute(db);
+    sampled = { caller: server.admin, device, other, stranger, ids };
+    inputOf = endpointInputs(server, sampled);
   });
-
-  /** What some endpoints need in addition. */
-  const more = new Map<Endpoint, () => object | Promise<object>>([
-    [addToGroup, async () => ({ selection: selection(), ...(await madeGroup({ withDevice: false })) })],
-    [removeFromGroup, async () => ({ selection: selection(), ...(await madeGroup({ withDevice: true })) })],
-    [deleteGroup, () => madeGroup({ withDevice: true })],
-    [
-      assignGroup,
-      async () => ({ userId: stranger.userId, assigned: true, ...(await madeGroup({ withDevice: true })) }),
-    ],
-    [assignSelection, () => ({ userId: stranger.userId, assigned: true, selection: selection() })],
-    [assignDevices, () => ({ userId: other.userId })],
-    [removeDevices, () => ({ userId: other.userId })],
-    [downloadFolder, () => ({ path: '' })],
-    [setPassword, () => ({ userId: other.userId })],
-    [clientsOfAdmin, () => ({ userId: other.userId })],
-    [freeClients, () => ({ userId: stranger.userId })],
-    [
-      resetSignIn,
-      async () => {
-        await sql`insert into passkeys (user_id, credential_id, public_key, counter, rp_id, name, backed_up)
-          values (${other.userId}, '\\x01', '\\x01', 0, 'x', 'Laptop', false)`.execute(server.services.db);
-        return { userId: other.userId };
-      },
-    ],
-    [
-      askConsent,
-      async () => {
-        await sql`update devices set capabilities = array_remove(capabilities, 'CALENDAR')`.execute(server.services.db);
-        return {};
-      },
-    ],
-    [rejectUser, () => ({ userId: other.userId })],
-    [importPeople, () => ({ csv: `username,email\n${device.username},another@example.org` })],
-    [
-      endDevice,
-      async () => {
-        // The device before has changed hands.
-        device = await joinDevice(server);
-        return { deviceId: device.deviceId };
-      },
-    ],
-    [stopLiveLocation, runningLive],
-    [liveLocation, runningLive],
-    [startRun, () => ({ selection: { by: 'DEVICES', deviceIds: [device.deviceId] } })],
-    [runDetail, async () => ({ runId: await insertRun('DONE') })],
-    [runItems, async () => ({ runId: await insertRun('DONE') })],
-    [repeatRun, async () => ({ runId: await insertRun('FAILED') })],
-    [cancelRun, async () => ({ runId: await insertRun('OPEN') })],
-    [zoneList, newZone],
-    [createZone, () => zoneInput(ofDevice())],
-    [updateZone, newZone],
-    [deleteZone, newZone],
-    [importZones, () => ({ geojson: oneZone, target: ofDevice() })],
-    [
-      weekReport,
-      async () => {
-        await sql`update locations set local_date_time = '2026-11-11T10:00:00Z'`.execute(server.services.db);
-        return { week: '2026-11-13', zone: 'UTC', target: { for: 'DEVICE', deviceId: device.deviceId } };
-      },
-    ],
-    [
-      reportMail,
-      async () => {
-        await sql`insert into report_mails (user_id, device_id, zone, next_at)
-          values (${server.admin.userId}, ${device.deviceId}, 'UTC', now())`.execute(server.services.db);
-        return {};
-      },
-    ],
-    [scheduleList, newSchedule],
-    [createSchedule, () => scheduleInput([device])],
-    [updateSchedule, newSchedule],
-    [pauseSchedule, async () => ({ ...(await newSchedule()), paused: true })],
-    [deleteSchedule, newSchedule],
-    [createAlertRule, ringsFor],
-    [updateAlertRule, newRule],
-    [switchAlertRule, async () => ({ ...(await newRule()), on: false })],
-    [deleteAlertRule, newRule],
-    [tryAlertRule, ringsFor],
-    [updateTicket, () => ({ status: 'IN_PROGRESS' })],
-    [cancelCommand, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],
-    [nonFinalCommands, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],
-  ]);
-
-  /** Optional fields without which some endpoints would do nothing. */
-  const optionalFields = new Map<Endpoint, string[]>([
-    [updateTicket, ['status']],
-    [cancelCommand, ['commandId']],
-    [galleryFetch, ['itemId']],
-    [sendFile, ['path']],
-    [deleteFile, ['path']],
-  ]);
-
-  async function inputOf(endpoint: Endpoint): Promise<object> {
-    const values = { ...samples(), ...(await more.get(endpoint)?.()) };
-    const asked = endpoint.input.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
-    const fields = [...asked, ...(optionalFields.get(endpoint) ?? [])];
-    return Object.fromEntries(fields.map((field) => [field, (values as Record<string, unknown>)[field]]));
-  }
 
   const somewhere = { remembered: false, address: '127.0.0.1', userAgent: 'test' };
 
@@ -422,9 +150,9 @@ describe('every call that claims a line', () => {
   const claiming = [...others, ...last].filter(({ path }) => logged.has(path) && path !== enrol.path);
 
   it('writes it for every file that is fetched', async () => {
-    const { deviceId } = device;
+    const { deviceId } = sampled.device;
     const ticket = await contentTicketFor(server, server.admin, { deviceId, capability: 'FILES' });
-    expect((await fetchContent(server, { ticket, sha256: ids.sha256 })).status).toBe(200);
+    expect((await fetchContent(server, { ticket, sha256: sampled.ids.sha256 })).status).toBe(200);
     expect(await count({ action: 'READ', subject: `${contentPath}/FILES` })).toBe(1);
   });
 
@@ -433,7 +161,7 @@ describe('every call that claims a line', () => {
     for (const endpoint of claiming) {
       const { action, subject = endpoint.path } = logged.get(endpoint.path) ?? { action: 'READ' as const };
       const isCommand = action === 'COMMAND';
-      if (isCommand) await endCommands(server, device);
+      if (isCommand) await endCommands(server, sampled.device);
       const before = await count({ action, subject });
       // Each request has a session of its own, which has not seen anything yet.
       const { token } = await createSession(server.services, { userId: server.admin.userId, ...somewhere });

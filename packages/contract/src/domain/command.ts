@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { Capability } from '../core/access/capabilities.ts';
+import type { Capability, Told } from '../core/access/capabilities.ts';
 import { auditDetails } from './audit-details.ts';
 import { limits } from '../core/limits.ts';
 import { can, type Actor, type FeaturePermission } from '../core/access/permissions.ts';
@@ -47,6 +47,12 @@ export const commandCatalogue = {
   RECORD_CALL: { capability: 'CALL_RECORDING', permission: 'CALL_LOG', deadlineMs },
 } as const satisfies Record<string, CommandFacts>;
 export type CommandType = keyof typeof commandCatalogue;
+
+/** What a list of commands tells: a command names the part that it is about, such as a file. */
+export const toldByCommands: readonly Told[] = [
+  'DEVICE',
+  ...new Set(Object.values(commandCatalogue).map(({ capability }) => capability)),
+];
 
 export const commandTypes = Object.keys(commandCatalogue) as [CommandType, ...CommandType[]];
 

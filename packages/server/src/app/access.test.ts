@@ -265,5 +265,7 @@ describe('the routes', () => {
         endpoints.filter((each) => each !== second?.endpoint),
       ),
     ).toThrow(`${second?.endpoint.path} is not in the contract's registry`);
+    const silent = { endpoint: { ...endpoints[0], tells: undefined } } as never;
+    expect(() => checkRoutes([silent], [silent['endpoint']])).toThrow('does not declare what it tells');
   });
 });

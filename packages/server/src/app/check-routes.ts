@@ -3,8 +3,8 @@ import { checkReads } from '../domain/audit/reads/reads.ts';
 import type { Route } from '../domain/routing/route.ts';
 
 /**
- * Throws unless every call of the contract has exactly one handler, every handler a call, and every read of device data declares how it
- * is logged.
+ * Throws unless every call of the contract has exactly one handler, every handler a call, every read of device data declares how it
+ * is logged, and every call what it tells about people.
  */
 export function checkRoutes(routes: readonly Route[], declared: readonly Endpoint[] = endpoints): void {
   const handled = routes.map(({ endpoint }) => endpoint);
@@ -14,5 +14,9 @@ export function checkRoutes(routes: readonly Route[], declared: readonly Endpoin
   if (unknown !== undefined) throw new Error(`The route ${unknown.path} is not in the contract's registry.`);
   const repeated = handled.find((endpoint, position) => handled.indexOf(endpoint) !== position);
   if (repeated !== undefined) throw new Error(`The endpoint ${repeated.path} has two routes.`);
+  const undeclared = declared.find(
+    ({ tells, device }) => !tells || (device?.capability && !tells.includes(device.capability)),
+  );
+  if (undeclared !== undefined) throw new Error(`The endpoint ${undeclared.path} does not declare what it tells.`);
   checkReads(declared);
 }

@@ -245,7 +245,7 @@ const clientsInput = z.strictObject({
 export const clientsOfAdmin = endpoint({
   path: 'user/clients-of-admin',
   access: mayLook,
-  tells: ['DEVICE'],
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'The devices assigned to an admin',
   input: clientsInput,
   output: z.array(
@@ -263,7 +263,7 @@ export const clientsOfAdmin = endpoint({
 export const freeClients = endpoint({
   path: 'user/clients/free',
   access: mayLook,
-  tells: ['DEVICE'],
+  tells: ['DEVICE', 'DEVICE_INFO'],
   summary: 'The devices that are not assigned to an admin',
   input: clientsInput,
   output: z.array(device),

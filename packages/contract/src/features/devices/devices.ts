@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
-import { everythingTold } from '../../core/access/capabilities.ts';
-import { command } from '../../domain/command.ts';
+import { command, toldByCommands } from '../../domain/command.ts';
 import { device, listedDevice } from '../../domain/device.ts';
 import { deviceFilter } from '../../domain/device-selection.ts';
 import { groupTag } from '../../domain/group.ts';
@@ -79,7 +78,7 @@ export type DeviceSummary = OutputOf<typeof deviceSummary>;
 export const nonFinalCommands = endpoint({
   path: 'device/non-final-commands',
   access: 'admin',
-  tells: everythingTold,
+  tells: toldByCommands,
   summary: 'The commands of a device that have not ended yet',
   input: z.strictObject({ deviceId }),
   output: z.array(command),
@@ -90,7 +89,7 @@ export const nonFinalCommands = endpoint({
 export const cancelCommand = endpoint({
   path: 'device/command/cancel',
   access: 'admin',
-  tells: everythingTold,
+  tells: toldByCommands,
   summary: 'Cancel a command that has not ended yet',
   input: z.strictObject({ deviceId, commandId: z.int().check(z.positive()) }),
   output: command,

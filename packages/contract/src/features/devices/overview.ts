@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
-import { everythingTold } from '../../core/access/capabilities.ts';
-import { command } from '../../domain/command.ts';
+import { command, toldByCommands } from '../../domain/command.ts';
 import { deviceStatuses } from '../../domain/device.ts';
 import { deviceId } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -49,7 +48,7 @@ export type GroundOnRecord = z.infer<typeof groundOnRecord>;
 export const overview = endpoint({
   path: 'user/overview',
   access: read,
-  tells: everythingTold,
+  tells: ['DEVICE', 'CALL_LOG', 'CONTACTS', 'FILES', 'CALENDAR'],
   summary: 'A device at a glance: whose it is, and the latest of what is shared',
   input: z.strictObject({ deviceId }),
   output: z.object({
@@ -111,7 +110,7 @@ export const pairDeviceInfo = endpoint({
 export const deviceCommands = endpoint({
   path: 'device/command/all',
   access: read,
-  tells: everythingTold,
+  tells: toldByCommands,
   summary: 'The commands of a device, newest first',
   input: z.strictObject({ deviceId, ...pageInput }),
   output: z.array(command),

@@ -1,11 +1,10 @@
 import { z } from 'zod/mini';
-import { everythingTold } from '../../core/access/capabilities.ts';
 import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
 import { pageInput, wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { can, type Actor } from '../../core/access/permissions.ts';
 import { canAskFor } from '../../domain/ask-consent.ts';
-import { accessToCommand, type CommandType } from '../../domain/command.ts';
+import { accessToCommand, type CommandType, toldByCommands } from '../../domain/command.ts';
 import { newestFirst, searchInput } from '../../domain/device-feature.ts';
 import { deviceSelection } from '../../domain/device-selection.ts';
 import { runAction, runActionNames, runCounts, runItemStates, runStates, type RunAction } from '../../domain/run.ts';
@@ -80,7 +79,7 @@ const startBytes = 2048 * kilobyte;
 export const startRun = endpoint({
   path: 'run/start',
   access: 'admin',
-  tells: everythingTold,
+  tells: ['DEVICE'],
   summary: 'Start a run: one action on one or more devices',
   input: startInput,
   maxBodyBytes: startBytes,
@@ -114,7 +113,7 @@ export const previewRun = endpoint({
 export const runList = endpoint({
   path: 'run/all',
   access: 'admin',
-  tells: everythingTold,
+  tells: ['DEVICE'],
   summary: 'The runs, newest first',
   input: z.strictObject({
     ...pageInput,
@@ -139,7 +138,7 @@ export const runList = endpoint({
 export const runDetail = endpoint({
   path: 'run/detail',
   access: 'admin',
-  tells: everythingTold,
+  tells: ['DEVICE'],
   summary: 'One run',
   input: z.strictObject({ runId }),
   output: run,
@@ -152,7 +151,7 @@ export const runItemSortFields = ['id', 'state', 'finishedAt'] as const;
 export const runItems = endpoint({
   path: 'run/items',
   access: 'admin',
-  tells: everythingTold,
+  tells: toldByCommands,
   summary: 'What became of a run on each of its devices',
   input: z.strictObject({
     runId,
@@ -172,7 +171,7 @@ export const runItems = endpoint({
 export const cancelRun = endpoint({
   path: 'run/cancel',
   access: 'admin',
-  tells: everythingTold,
+  tells: ['DEVICE'],
   summary: 'Cancel a run',
   input: z.strictObject({ runId }),
   output: run,
@@ -183,7 +182,7 @@ export const cancelRun = endpoint({
 export const repeatRun = endpoint({
   path: 'run/again',
   access: 'admin',
-  tells: everythingTold,
+  tells: ['DEVICE'],
   summary: 'Run again what did not succeed',
   input: z.strictObject({ runId, clientId: z.uuid() }),
   output: run,

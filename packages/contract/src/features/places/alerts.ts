@@ -65,7 +65,7 @@ export const alertRules = endpoint({
 export const createAlertRule = endpoint({
   path: 'alert/rule/create',
   access: 'admin',
-  tells: ['DEVICE', ...alertedCapabilities],
+  tells: ['DEVICE'],
   summary: 'Create an alert rule',
   input: z.strictObject(fields),
   maxBodyBytes,
@@ -109,7 +109,7 @@ export const deleteAlertRule = endpoint({
 export const tryAlertRule = endpoint({
   path: 'alert/rule/try',
   access: 'admin',
-  tells: ['DEVICE', ...alertedCapabilities],
+  tells: ['DEVICE', 'LOCATION', 'APPS'],
   summary: 'Try an alert rule on the past week',
   input: z.strictObject({ condition: alertCondition, target: watchTarget }),
   output: z.object({

@@ -5,6 +5,7 @@ import type { Database } from '../schema/schema.ts';
 import { all, containsPattern, isoTime, orderDirection } from '../../core/database/list-sql.ts';
 import { groundJson } from '../devices/grounds.store.ts';
 import type { JsonPage } from '../../core/database/page.ts';
+import { inScope } from '../scope-sql.ts';
 import type { Scope } from '../scope.ts';
 import { passcodeSources } from './passcodes.store.ts';
 
@@ -21,7 +22,9 @@ const fields = sql`
   case when d.id is not null then json_build_object('deviceId', d.id,
     'deviceName', coalesce(nullif(d.nickname, ''), d.name), 'username', d.username) end as "usedBy"`;
 
-const sources = sql`${passcodeSources} left join groups g on g.id = p.group_id left join devices d on d.id = p.used_by_device_id`;
+/** The device that joined is named, and found by its name, only while this admin has it in scope. */
+const sourcesFor = (scope: Scope): RawBuilder<unknown> => sql`${passcodeSources} left join groups g on g.id = p.group_id
+  left join devices d on d.id = p.used_by_device_id and ${inScope(scope, sql`d.id`)}`;
 
 /** True for the admin's own passcodes; for a SUPER_ADMIN all. */
 export function isMine({ userId, allDevices }: Scope): RawBuilder<unknown> {
@@ -30,6 +33,7 @@ export function isMine({ userId, allDevices }: Scope): RawBuilder<unknown> {
 
 export function listPasscodes(db: Database, scope: Scope, input: PasscodeInput): Promise<JsonPage> {
   const direction = orderDirection(input.sortDirection);
+  const sources = sourcesFor(scope);
   const where = all([isMine(scope), ...narrowed(input)]);
   return selectPage(
     db,
@@ -57,9 +61,9 @@ function narrowed({ search, filter }: PasscodeInput): RawBuilder<unknown>[] {
 }
 
 /** Finds the passcodes of a batch in the order of their ids. */
-export async function findBatch(db: Database, batchId: number): Promise<Passcode[]> {
+export async function findBatch(db: Database, scope: Scope, batchId: number): Promise<Passcode[]> {
   const { rows } = await sql<Passcode>`
-    select ${fields} from ${sources} where p.batch_id = ${batchId} order by p.id`.execute(db);
+    select ${fields} from ${sourcesFor(scope)} where p.batch_id = ${batchId} order by p.id`.execute(db);
   return rows;
 }
 

@@ -36,7 +36,7 @@ export async function changeHandsOf(
       const targets = await findCurrentTargets(transaction, scope, deviceId);
       const made = { ...targets, name, email: '', validHours };
       const { batchId } = await insertPasscodes(transaction, session.userId, ground, [made]);
-      [passcode] = await findBatch(transaction, batchId);
+      [passcode] = await findBatch(transaction, scope, batchId);
     },
   });
   if (!isEnded) throw new AppError('device_not_found');

@@ -61,6 +61,6 @@ async function makePasscodes({ db }: Services, { session, scope, input }: Call<t
       ground,
       Array.from({ length: count }, () => each),
     );
-    return await findBatch(transaction, batchId);
+    return await findBatch(transaction, scope, batchId);
   });
 }

@@ -86,7 +86,7 @@ describe('the first account', () => {
     const database = await createTestDatabase();
     const settings = { adminUsername: 'the b\u043Ess', adminPassword: 'quiet-otter-77' };
     await expect(ensureFirstAdmin(database.db, settings)).rejects.toThrow(
-      'ADMIN_USERNAME cannot be used: Must be letters of one script, digits and . _ -.',
+      'ADMIN_USERNAME cannot be used: A username has no spaces: letters of one script, digits and . _ -.',
     );
     const made = await ensureFirstAdmin(database.db, { ...settings, adminUsername: '\uFF42oss' });
     expect(made.username).toBe('boss');

@@ -39,7 +39,7 @@ const phoneMaxLength = 200;
 /** A person of the file. What is empty stays as it is. */
 const personRow = z.object({
   username,
-  nickname: nickname.check(printable),
+  nickname,
   email: optionalEmail,
   phoneNumber: z.string().check(z.maxLength(phoneMaxLength), printable),
   userType: z.pipe(

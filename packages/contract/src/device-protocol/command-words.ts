@@ -106,10 +106,23 @@ const words = {
   UPDATE_FILES: update('UPDATE_FILES', 'the list of files'),
   SEND_FILE: (details) => deed('fetch', 'fetched', objectOf(details, somewhere, 'files')),
   RECEIVE_FILES: (details) =>
-    deed('add', 'added', `${objectOf(details, 'files', 'files')} to ${nameInSentence(details.to || 'the shared folder')}`),
+    deed(
+      'add',
+      'added',
+      `${objectOf(details, 'files', 'files')} to ${nameInSentence(details.to || 'the shared folder')}`,
+    ),
   CREATE_FOLDER: ({ object }) =>
-    deed('create', 'created', object === undefined ? 'a folder in the shared folder' : `the folder ${nameInSentence(object)}`),
-  RENAME_FILE: ({ from, to }) => deed('rename', 'renamed', from === undefined ? somewhere : `${nameInSentence(String(from))} to ${nameInSentence(String(to))}`),
+    deed(
+      'create',
+      'created',
+      object === undefined ? 'a folder in the shared folder' : `the folder ${nameInSentence(object)}`,
+    ),
+  RENAME_FILE: ({ from, to }) =>
+    deed(
+      'rename',
+      'renamed',
+      from === undefined ? somewhere : `${nameInSentence(String(from))} to ${nameInSentence(String(to))}`,
+    ),
   DELETE_FILE: (details) => deed('delete', 'deleted', objectOf(details, somewhere, 'files')),
   CAPTURE_PHOTO: (details) => deed('take', 'took', `a photo${cameraOf(details)}`),
   CAPTURE_VIDEO: (details) => deed('record', 'recorded', `a video${secondsOf(details)}${cameraOf(details)}`),

@@ -67,7 +67,10 @@ const endings: [name: string, end: () => Promise<unknown>][] = [
   ['the person withdraws', () => withdraw()],
   ['the person pauses', () => client.pause()],
   ['the person leaves', () => client.leave()],
-  ['an admin ends the device', () => server.api(endDevice, { deviceId: device.deviceId, reason: 'The phone was lost' })],
+  [
+    'an admin ends the device',
+    () => server.api(endDevice, { deviceId: device.deviceId, reason: 'The phone was lost' }),
+  ],
   ['the session ends', () => server.api(logout, {}, admin.token)],
   [
     'the access is taken',

@@ -83,12 +83,13 @@ describe('a reason that an admin must give', () => {
   });
 });
 
+const line = (action: string, details: AuditDetails) => logWords({ action, subject: 'contact/all', details });
+
 describe('what an admin wrote', () => {
   const quotes = ['"', '\u201C', '\u201D', '\u201E', '\u00AB', '\u00BB', '\uFF02', '\u2033', "''", '\u275E', '\u05F4'];
 
   it.each(quotes)('cannot close the quotes around it with %s', (quote) => {
     const forged = `ok${quote}; Anna agreed; reason: ${quote}fine`;
-    const line = (action: string, details: AuditDetails) => logWords({ action, subject: 'contact/all', details });
     const sentences = [
       line('READ', { reason: forged }),
       line('END', { why: forged }),
@@ -97,11 +98,26 @@ describe('what an admin wrote', () => {
       line('RENAME', { before: forged, after: forged }),
       line('SCHEDULE', { what: 'set', schedule: forged, title: 'Update', when: 'Every day', purpose: forged }),
       line('ALERT', { what: 'set', rule: forged, words: 'Offline', purpose: forged }),
-      line('JOIN', { capabilities: [], purpose: forged, legalBasis: 'Consent', guardian: forged, group: forged, name: forged }),
+      line('JOIN', {
+        capabilities: [],
+        purpose: forged,
+        legalBasis: 'Consent',
+        guardian: forged,
+        group: forged,
+        name: forged,
+      }),
       line('COMMAND', { commandType: 'CREATE_FOLDER', object: forged }),
       line('DELETE', { object: forged }),
       visitWords([
-        { action: 'READ', subject: 'contact/all', details: {}, times: 1, parts: 1, count: 1, reasons: [forged] } as never,
+        {
+          action: 'READ',
+          subject: 'contact/all',
+          details: {},
+          times: 1,
+          parts: 1,
+          count: 1,
+          reasons: [forged],
+        } as never,
       ]),
       zonePush({ by: 'olga', what: 'set', names: [forged] }).title,
       consentRequestPush({ capability: 'SMS', by: 'olga', reason: forged }).body,
@@ -119,7 +135,12 @@ describe('what an admin wrote', () => {
   });
 
   it('does not stand before the name of who sent it, on a locked screen', () => {
-    const push = notificationPush({ id: 1, title: 'Fairwatch: all is well', message: 'Hello\nFrom anna', sentBy: 'olga' });
+    const push = notificationPush({
+      id: 1,
+      title: 'Fairwatch: all is well',
+      message: 'Hello\nFrom anna',
+      sentBy: 'olga',
+    });
     expect(push.title).toBe('olga: Fairwatch: all is well');
   });
 

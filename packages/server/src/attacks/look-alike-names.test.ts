@@ -121,9 +121,31 @@ it('a person whose name is a good one joins as ever', async () => {
   expect((await joinDevice(server, { username: 'мария.2' })).username).toBe('мария.2');
 });
 
+const feature = (name: string) => ({
+  type: 'Feature',
+  properties: { name, radius: 100 },
+  geometry: { type: 'Point', coordinates: [5, 52] },
+});
+
 describe('a name that an admin gives', () => {
-  const hidden = ['Kids\nAnna agreed', 'Kids\u202Edaed', 'Kids\u2066x', 'Ki\u200Bds', 'Ki\u00ADds', '\u3164\u3164', 'Kids\u0007'];
-  const ours = ['Fairwatch', 'F\u0430irw\u0430tch', 'FAIRVVATCH support', 'ＳＹＳＴＥＭ', 'Super Admin', 'super-adm\u0456n', 'Administrator'];
+  const hidden = [
+    'Kids\nAnna agreed',
+    'Kids\u202Edaed',
+    'Kids\u2066x',
+    'Ki\u200Bds',
+    'Ki\u00ADds',
+    '\u3164\u3164',
+    'Kids\u0007',
+  ];
+  const ours = [
+    'Fairwatch',
+    'F\u0430irw\u0430tch',
+    'FAIRVVATCH support',
+    'ＳＹＳＴＥＭ',
+    'Super Admin',
+    'super-adm\u0456n',
+    'Administrator',
+  ];
   const target = { for: 'ALL' } as const;
 
   const calls: [string, (name: string) => Promise<{ status: number; error: string }>][] = [
@@ -156,11 +178,6 @@ describe('a name that an admin gives', () => {
   });
 
   it('is refused in files, too', async () => {
-    const feature = (name: string) => ({
-      type: 'Feature',
-      properties: { name, radius: 100 },
-      geometry: { type: 'Point', coordinates: [5, 52] },
-    });
     for (const name of ['Ki\u200Bds', 'Fairwatch']) {
       const geojson = JSON.stringify({ type: 'FeatureCollection', features: [feature(name)] });
       const zones = (await server.api(importZones, { geojson, target })).envelope.data;

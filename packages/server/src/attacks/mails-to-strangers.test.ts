@@ -1,4 +1,11 @@
-import { deletePasscodes, importPasscodes, limits, remindPasscodes, savePasscodes, type Ground } from '@fairwatch/contract';
+import {
+  deletePasscodes,
+  importPasscodes,
+  limits,
+  remindPasscodes,
+  savePasscodes,
+  type Ground,
+} from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readOutbox } from '../testing/outbox.ts';
@@ -62,7 +69,9 @@ describe('an admin who mails strangers', () => {
       await server.api(deletePasscodes, { ids: [id] }, admin.token);
     }
     await server.api(importPasscodes, { csv: `name,email\nAnna,${email}\n` }, admin.token);
-    const { rows } = await sql<{ id: number }>`select id from passcodes where email = ${email}`.execute(server.services.db);
+    const { rows } = await sql<{ id: number }>`select id from passcodes where email = ${email}`.execute(
+      server.services.db,
+    );
     expect((await remind(rows.map(({ id }) => id))).envelope.data).toEqual({ sent: 0, skipped: 1, failed: 0 });
     expect(await mailsTo(email)).toHaveLength(1);
   });
@@ -79,7 +88,9 @@ describe('an admin who mails strangers', () => {
     const refused = await remind(ids);
     expect(refused).toMatchObject({ status: 429, errorCode: 'too_many_reminders' });
     expect(refused.error).toContain(String(limits.passcode.remindersPerAdmin));
-    await sql`update attempt_limits set window_ends_at = now() where subject like 'reminders:%'`.execute(server.services.db);
+    await sql`update attempt_limits set window_ends_at = now() where subject like 'reminders:%'`.execute(
+      server.services.db,
+    );
     expect((await remind(ids)).envelope.data).toEqual({ sent: 4, skipped: 2, failed: 0 });
   });
 

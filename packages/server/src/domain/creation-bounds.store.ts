@@ -69,7 +69,8 @@ export async function requireRoom(db: Database, kind: BoundedKind, userId: numbe
   const counted = await sql<{ own: number; all: number }>`
     select count(*) filter (where ${owner} = ${userId})::int as own, count(*)::int as all from ${rows}`.execute(db);
   const { own = 0, all = 0 } = counted.rows[0] ?? {};
-  if (perAdmin !== null && own + added > perAdmin.atMost) throw new AppError(perAdmin.error, { count: perAdmin.atMost });
+  if (perAdmin !== null && own + added > perAdmin.atMost)
+    throw new AppError(perAdmin.error, { count: perAdmin.atMost });
   if (all + added > inAll) throw new AppError('too_many_in_all', { count: inAll, what });
 }
 

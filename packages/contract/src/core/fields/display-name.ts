@@ -12,7 +12,10 @@ export const optionalName = (maxLength: number) =>
     z.maxLength(maxLength),
     z.refine(isSeen, unseenText),
     z.refine((name) => !mixesAlphabets(name), 'Please write each word with the letters of one alphabet.'),
-    z.refine((name) => !readsAsOurs(name), 'This name reads as if Fairwatch itself were meant. Please choose another one.'),
+    z.refine(
+      (name) => !readsAsOurs(name),
+      'This name reads as if Fairwatch itself were meant. Please choose another one.',
+    ),
   );
 
 /**

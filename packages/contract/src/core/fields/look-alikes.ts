@@ -32,7 +32,10 @@ const readsAs: ReadonlyMap<string, string> = new Map(
 function skeleton(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const latin = Array.from(plain, (letter) => readsAs.get(letter) ?? letter).join('');
-  return latin.replaceAll(/[^\p{L}\p{N}]/gu, '').replaceAll('vv', 'w').replaceAll('rn', 'm');
+  return latin
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('vv', 'w')
+    .replaceAll('rn', 'm');
 }
 
 const ourName = skeleton('Fairwatch');

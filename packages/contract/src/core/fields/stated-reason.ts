@@ -6,7 +6,8 @@ const { minWords, minLetters, minDifferent } = limits.reason;
 export const reasonTooShort = `Please say why in a few words: at least ${minWords} words with ${minLetters} letters.`;
 
 /** Scripts that are written without spaces between words. */
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u;
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u;
 /** Scripts in which one letter is a syllable or a word. */
 const syllables = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 

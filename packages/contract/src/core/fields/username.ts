@@ -53,5 +53,8 @@ export const username = z.string().check(
   z.minLength(minLength),
   z.maxLength(maxLength),
   z.refine((name) => oneScript.test(name), rule),
-  z.refine((name) => !readsAsProduct(name), 'This name reads as if Fairwatch itself were meant. Please choose another one.'),
+  z.refine(
+    (name) => !readsAsProduct(name),
+    'This name reads as if Fairwatch itself were meant. Please choose another one.',
+  ),
 );

@@ -3,9 +3,9 @@ import { displayName, optionalName } from './display-name.ts';
 import { isReason, statedReason } from './stated-reason.ts';
 import { curlyQuotes, nameInSentence, quoted, seenText } from './written-text.ts';
 
-describe('a name that admins give', () => {
-  const read = (name: string) => displayName(20).safeParse(name);
+const read = (name: string) => displayName(20).safeParse(name);
 
+describe('a name that admins give', () => {
   it.each([
     ['spaces of any kind are one space', ' Van\u00A0\u2003 7 ', 'Van 7'],
     ['a letter and its accent are one', 'E\u0301va', 'Éva'],
@@ -40,12 +40,16 @@ describe('a name that admins give', () => {
 });
 
 describe('a reason', () => {
-  it.each(['Lost phone', 'Is the car damaged?', '電話をなくしました', '휴대폰 분실 신고', 'به\u200Cدنبال گوشی', 'ตามหาโทรศัพท์ที่หาย'])(
-    'says something: %s',
-    (text) => {
-      expect(statedReason(100).safeParse(text).success).toBe(true);
-    },
-  );
+  it.each([
+    'Lost phone',
+    'Is the car damaged?',
+    '電話をなくしました',
+    '휴대폰 분실 신고',
+    'به\u200Cدنبال گوشی',
+    'ตามหาโทรศัพท์ที่หาย',
+  ])('says something: %s', (text) => {
+    expect(statedReason(100).safeParse(text).success).toBe(true);
+  });
 
   it.each(['Lost', 'why not', '1234 5678 9012', 'aaaaa aaaaaaa', '失踪'])('does not: %s', (text) => {
     expect(isReason(text)).toBe(false);

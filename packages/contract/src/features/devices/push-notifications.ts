@@ -2,7 +2,6 @@ import { z } from 'zod/mini';
 import { deviceId, searchInput } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
-import { limits } from '../../core/limits.ts';
 import { notificationMessage, notificationTitle, notificationTypes } from '../../domain/notification.ts';
 
 /** The states of a notification: the last one that the device reported, or that it was not delivered. */
@@ -45,7 +44,6 @@ export const pushNotifications = endpoint({
   paged: true,
   device: { capability: 'NOTIFICATIONS', action: 'READ' },
 });
-
 
 /** Shows the person of a device a message, with the name of whoever sent it. */
 export const createPushNotification = endpoint({

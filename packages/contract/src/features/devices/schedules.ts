@@ -67,7 +67,14 @@ export const createSchedule = endpoint({
   input: z.strictObject(fields),
   maxBodyBytes: 32 * kilobyte,
   output: schedule,
-  errors: ['no_devices', 'too_many_devices', 'too_many_schedules', 'too_many_in_all', 'group_not_found', 'schedule_over'],
+  errors: [
+    'no_devices',
+    'too_many_devices',
+    'too_many_schedules',
+    'too_many_in_all',
+    'group_not_found',
+    'schedule_over',
+  ],
 });
 
 /** Changes a schedule. Without a selection its devices stay. */

@@ -91,7 +91,14 @@ export const importZones = endpoint({
     problems: z.array(z.object({ feature: z.int(), name: z.string(), problem: z.string() })),
     moreProblems: z.int(),
   }),
-  errors: ['geojson_refused', 'group_not_found', 'device_not_found', 'too_many_devices', 'too_many_zones', 'too_many_in_all'],
+  errors: [
+    'geojson_refused',
+    'group_not_found',
+    'device_not_found',
+    'too_many_devices',
+    'too_many_zones',
+    'too_many_in_all',
+  ],
 });
 
 /** Searches an address with the geocoder that the owner configured. There is none by default, and then nothing is requested. */

@@ -1,4 +1,12 @@
-import { alertList, conditionWords, consoleLink, curlyQuotes, isWithinHours, overWords, quoted } from '@fairwatch/contract';
+import {
+  alertList,
+  conditionWords,
+  consoleLink,
+  curlyQuotes,
+  isWithinHours,
+  overWords,
+  quoted,
+} from '@fairwatch/contract';
 import { storableText } from '../../core/storable-text.ts';
 import { appendEntries } from '../audit/audit.store.ts';
 import { insertNotifications, type NewNotification } from '../notifications/notifications.store.ts';

@@ -96,7 +96,10 @@ export function logWords(line: LogLine): string {
 /** What was searched for stands in single quotes; quotes at the edge of a word in it go, so that none of them seems to end it. */
 function withPlainSearch(details: Readonly<AuditDetails>): Readonly<AuditDetails> {
   if (details.search === undefined) return details;
-  const search = seenText(details.search).replaceAll(/(?<!\p{L})['\p{Quotation_Mark}\u0060\u00B4]|['\p{Quotation_Mark}\u0060\u00B4](?!\p{L})/gu, '');
+  const search = seenText(details.search).replaceAll(
+    /(?<!\p{L})['\p{Quotation_Mark}\u0060\u00B4]|['\p{Quotation_Mark}\u0060\u00B4](?!\p{L})/gu,
+    '',
+  );
   return { ...details, search };
 }
 
@@ -136,7 +139,9 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
     case 'ASK':
       return `asked you to share ${namesOf([details['capability']])}`;
     case 'NOTIFY':
-      return details.object === undefined ? 'sent you a notification' : `sent you the notification ${quoted(details.object)}`;
+      return details.object === undefined
+        ? 'sent you a notification'
+        : `sent you the notification ${quoted(details.object)}`;
     case 'TICKET':
       return `changed your ticket ${String(details['ticketId'])} to ${String(details['after'])}`;
     case 'RENAME':

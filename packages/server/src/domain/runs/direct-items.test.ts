@@ -99,7 +99,9 @@ describe('a notification to many', () => {
   it('of two admins at once is attributed to each of them, with the reason of each', async () => {
     const other = await server.createAdmin({ role: 'SUPER_ADMIN' });
     await Promise.all([
-      runs.start({ selection: selected(device), action: notice, reason: 'A question of mine' }).then(({ id }) => runs.finished(id)),
+      runs
+        .start({ selection: selected(device), action: notice, reason: 'A question of mine' })
+        .then(({ id }) => runs.finished(id)),
       runs
         .start({ selection: selected(device), action: notice, reason: 'A question of theirs' }, other.token)
         .then(({ id }) => runs.finished(id)),
@@ -135,7 +137,11 @@ describe('asking many to share', () => {
   it('asks each person for what they do not share, once', async () => {
     const partly = await joinDevice(server, { capabilities: ['CONTACTS'] });
     const nothing = await joinDevice(server, { capabilities: [] });
-    const { id, title } = await runs.start({ selection: selected(partly, nothing), action: ask, reason: 'To plan the tours' });
+    const { id, title } = await runs.start({
+      selection: selected(partly, nothing),
+      action: ask,
+      reason: 'To plan the tours',
+    });
     expect(title).toBe('Ask to share Contacts and Text messages');
     expect((await runs.finished(id)).counts).toMatchObject({ DONE: 3, SKIPPED: 1 });
     expect((await entriesOf(nothing, 'ASK')).map(({ subject, details }) => [subject, details])).toEqual([
@@ -208,7 +214,10 @@ describe('ending many', () => {
       await release.promise;
     });
     await begun.promise;
-    const { id } = await runs.start({ selection: selected(device), action: { action: 'END', reason: 'The project is over.' } });
+    const { id } = await runs.start({
+      selection: selected(device),
+      action: { action: 'END', reason: 'The project is over.' },
+    });
     await server.api(cancelRun, { runId: id });
     release.resolve();
     await held;

@@ -2,7 +2,12 @@ import { limits, type OutputOf, type remindPasscodes } from '@fairwatch/contract
 import { AppError } from '../../core/app-error.ts';
 import { createSemaphore } from '../../core/semaphore.ts';
 import { claimReminders, releaseReminders, type DueReminder } from '../../domain/passcodes/passcode-reminders.store.ts';
-import { releaseAddresses, releaseQuota, takeAddresses, takeReminderQuota } from '../../domain/passcodes/reminder-quota.store.ts';
+import {
+  releaseAddresses,
+  releaseQuota,
+  takeAddresses,
+  takeReminderQuota,
+} from '../../domain/passcodes/reminder-quota.store.ts';
 import type { Call } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { reminderMail } from './reminder.mails.ts';
@@ -57,10 +62,11 @@ async function claimMails(
 ): Promise<Reminder[]> {
   return await db.transaction().execute(async (transaction) => {
     const claimed = await claimReminders(transaction, scope, ids);
-    const due = claimed.map((reminder) => ({
-      ...reminder,
-      addressHash: vault.mac('reminded address', reminder.email.toLowerCase()).toString('base64url'),
-    }));
+    const due = claimed.map((reminder): Reminder =>
+      Object.assign(reminder, {
+        addressHash: vault.mac('reminded address', reminder.email.toLowerCase()).toString('base64url'),
+      }),
+    );
     const free = await takeAddresses(transaction, due);
     const taken = await takeReminderQuota(transaction, session.userId, free.length);
     if (free.length > 0 && taken === 0) {

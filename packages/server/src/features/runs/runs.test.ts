@@ -262,7 +262,11 @@ describe('running again', () => {
   it('takes what did not succeed into a new run, once', async () => {
     const done = await joinDevice(server);
     const unwilling = await joinDevice(server, { capabilities: ['APPS'] });
-    const { id } = await runs.start({ selection: selected(done, unwilling), action: updateContacts, reason: 'The yearly audit' });
+    const { id } = await runs.start({
+      selection: selected(done, unwilling),
+      action: updateContacts,
+      reason: 'The yearly audit',
+    });
     await runs.reach(id, 'OPEN');
     const early = await server.api(repeatRun, { runId: id, clientId: randomUUID() });
     expect(early.envelope.meta.message[0]?.code).toBe('run_not_ended');

@@ -13,12 +13,7 @@ export async function findViews(db: Database, { userId }: Scope, list: string): 
 }
 
 /** Stores a view in place of the one of its name. The oldest of too many go, of the list and of the account. */
-export async function writeView(
-  db: Database,
-  { userId }: Scope,
-  list: string,
-  view: SavedView,
-): Promise<void> {
+export async function writeView(db: Database, { userId }: Scope, list: string, view: SavedView): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await storeView(transaction, userId, list, view);
     await boundCreated(transaction, 'savedViews', userId);

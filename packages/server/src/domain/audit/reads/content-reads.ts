@@ -1,4 +1,11 @@
-import { capabilities, contentPath, fileCapabilities, nameInSentence, type AuditDetails, type Capability } from '@fairwatch/contract';
+import {
+  capabilities,
+  contentPath,
+  fileCapabilities,
+  nameInSentence,
+  type AuditDetails,
+  type Capability,
+} from '@fairwatch/contract';
 
 /** Returns the subject of entries about reading files: one for each capability that has files. */
 export function contentSubject(capability: Capability): string {

@@ -2,6 +2,7 @@ import { limits, savedViewLimits, type ErrorCode } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../core/app-error.ts';
 import { lockKeys } from '../core/database/lock-keys.ts';
+import { isWaiting } from './person/imported-people.store.ts';
 import type { Database } from './schema/schema.ts';
 
 interface Bound {
@@ -52,6 +53,14 @@ const bounds = {
     owner: sql`created_by`,
     perAdmin: { atMost: limits.passcode.perAdmin, error: 'too_many_passcodes' },
     inAll: limits.passcode.inAll,
+  },
+  // Counting reads all accounts, which an import may: it is rare.
+  people: {
+    what: 'imported people who have not joined',
+    rows: sql`users u where ${isWaiting}`,
+    owner: sql`u.reports_to`,
+    perAdmin: { atMost: limits.importedPerson.perAdmin, error: 'too_many_people' },
+    inAll: limits.importedPerson.inAll,
   },
   savedViews: {
     what: 'saved views',

@@ -236,6 +236,10 @@ export const serverErrors = {
     status: 409,
     text: 'There can be at most {count} unused passcodes of one admin. Please delete some that are not needed any more.',
   },
+  too_many_people: {
+    status: 409,
+    text: 'There can be at most {count} imported people of one admin who have not joined yet.',
+  },
   too_many_in_all: {
     status: 409,
     text: 'All admins of this server together can have at most {count} {what}. Please delete some that are not needed any more.',

@@ -12,9 +12,7 @@ import {
   recordVoice,
   importPeople,
   nameInSentence,
-  purposes,
   quoted,
-  seenText,
   renameFile,
   renameUser,
   sendFile,
@@ -24,6 +22,7 @@ import {
   type CommandType,
   type StepType,
 } from '@fairwatch/contract';
+import { purposeWords, renamed, withPlainSearch } from './plain-details.ts';
 import { contentReads } from './reads/content-reads.ts';
 import { amount } from './reads/read-kind.ts';
 import { readWords } from './reads/reads.ts';
@@ -91,16 +90,6 @@ export function logWords(line: LogLine): string {
   const schedule = action === 'SCHEDULE' ? undefined : details['schedule'];
   const by = schedule === undefined ? '' : `; by the schedule ${quoted(String(schedule))}`;
   return `${sentence({ ...line, details })}${by}${why}${approvedBy === undefined ? '' : `; ${approvedBy} agreed`}`;
-}
-
-/** What was searched for stands in single quotes; quotes at the edge of a word in it go, so that none of them seems to end it. */
-function withPlainSearch(details: Readonly<AuditDetails>): Readonly<AuditDetails> {
-  if (details.search === undefined) return details;
-  const search = seenText(details.search).replaceAll(
-    /(?<!\p{L})['\p{Quotation_Mark}\u0060\u00B4]|['\p{Quotation_Mark}\u0060\u00B4](?!\p{L})/gu,
-    '',
-  );
-  return { ...details, search };
 }
 
 function sentence({ action, subject, details, step, partly }: LogLine & { details: Readonly<AuditDetails> }): string {
@@ -244,11 +233,6 @@ function personWords({ what, before, after }: Readonly<AuditDetails>): string {
   return what === 'picture set' ? 'set a picture of you' : 'removed the picture of you';
 }
 
-function renamed(before: unknown, after: unknown): string {
-  if (!after) return `from ${quoted(String(before))} to none`;
-  return before ? `from ${quoted(String(before))} to ${quoted(String(after))}` : `to ${quoted(String(after))}`;
-}
-
 function namesOf(granted: unknown): string {
   const names = Array.isArray(granted) ? granted.map((name) => capabilities[name as Capability]?.title ?? name) : [];
   return names.length === 0 ? 'nothing' : names.join(', ');
@@ -260,11 +244,6 @@ function groundWords({ purpose, legalBasis, guardian }: Readonly<AuditDetails>):
   const parts = [`purpose: ${purposeWords(String(purpose))}`, `legal basis: ${String(legalBasis)}`];
   if (guardian !== undefined) parts.push(`guardian: ${quoted(String(guardian))}`);
   return ` (${parts.join('; ')})`;
-}
-
-/** The purposes of ours as they are, those in an admin's words in quotes. */
-function purposeWords(purpose: string): string {
-  return Object.values<string>(purposes).includes(purpose) ? purpose : quoted(purpose);
 }
 
 function joinedHours({ hours }: Readonly<AuditDetails>): string {

@@ -99,8 +99,8 @@ const kinds: Kind[] = [
     refusal: 'too_many_people',
     fill: (userId, rows) => sql`insert into users (username, user_type, admin_role, reports_to)
       select 'waits-' || n, 'USER', 'NON_ADMIN', ${userId} from ${rows}`,
-    make: ({ token }, number) => server.api(importPeople, { csv: `username\nperson-${number}\n` }, token),
-    clear: sql`delete from users where username like 'waits-%' or username like 'person-%'`,
+    make: ({ token }, number) => server.api(importPeople, { csv: `username\narrives-${number}\n` }, token),
+    clear: sql`delete from users where username like 'waits-%' or username like 'arrives-%'`,
   },
 ];
 

@@ -4,7 +4,6 @@ import {
   createSchedule,
   createZone,
   importPasscodes,
-  importPeople,
   limits,
   savePasscodes,
   savedViewLimits,
@@ -92,15 +91,6 @@ const kinds: Kind[] = [
         ? server.api(savePasscodes, {}, token)
         : server.api(importPasscodes, { csv: `name\nAnna ${number}\n` }, token),
     clear: sql`delete from passcodes where used_at is null`,
-  },
-  {
-    what: 'imported people',
-    bound: limits.importedPerson,
-    refusal: 'too_many_people',
-    fill: (userId, rows) => sql`insert into users (username, user_type, admin_role, reports_to)
-      select 'waits-' || n, 'USER', 'NON_ADMIN', ${userId} from ${rows}`,
-    make: ({ token }, number) => server.api(importPeople, { csv: `username\narrives-${number}\n` }, token),
-    clear: sql`delete from users where username like 'waits-%' or username like 'arrives-%'`,
   },
 ];
 

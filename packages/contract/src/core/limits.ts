@@ -103,13 +103,19 @@ export const limits = {
     importedAtOnce: 1000,
     nameMaxLength: 100,
     remindedAtOnce: 1000,
-    /** At most one reminder per passcode is sent in this time. */
+    /** At most one reminder is sent to an address in this time, and at most so many by one admin and by all of them. */
     remindEveryMs: 24 * 60 * minute,
+    remindersPerAdmin: 1000,
+    remindersInAll: 10_000,
+    /** Passcodes that nobody has used, and how long they are kept after they expired. */
+    perAdmin: 10_000,
+    inAll: 100_000,
+    unusedAfterExpiryMs: 90 * 24 * 60 * minute,
     /** How long the name and email of an unused passcode are kept after it expired. */
     namedAfterExpiryMs: 7 * 24 * 60 * minute,
   },
-  /** People who were imported from a CSV file and have not joined with a device: how long they are kept, and how many one admin may have. */
-  importedPerson: { keptMs: 90 * 24 * 60 * minute, perAdmin: 10_000 },
+  /** People who were imported from a CSV file and have not joined with a device: how long they are kept, and how many there may be. */
+  importedPerson: { keptMs: 90 * 24 * 60 * minute, perAdmin: 10_000, inAll: 100_000 },
   /** The ground of supervision: the lengths of its texts, and how far ahead its review may be. */
   ground: { purposeMaxLength: 120, guardianMaxLength: 100, reviewWithinDays: 3 * 365 },
   /** `timesAtMost`: two time spans per day. */
@@ -132,13 +138,14 @@ export const limits = {
     keptMs: 90 * 24 * 60 * minute,
     reasonMaxLength: 300,
   },
-  /** Groups of devices: how many an installation may have, and the limits of their names and rules. */
-  group: { atMost: 500, perDevice: 50, nameMaxLength: 50, textMaxLength: 100 },
-  /** Schedules: the shortest interval, the longest one, and how many one admin may have. */
+  /** Groups of devices: how many one admin and all of them may have, and the limits of their names and rules. */
+  group: { perAdmin: 200, inAll: 500, perDevice: 50, nameMaxLength: 50, textMaxLength: 100 },
+  /** Schedules: the shortest interval, the longest one, and how many one admin and all of them may have. */
   schedule: {
     minMinutes: 15,
     maxMinutes: 7 * 24 * 60,
     perAdmin: 200,
+    inAll: 5000,
     nameMaxLength: 80,
     purposeMaxLength: 300,
     shownToPerson: 50,
@@ -226,11 +233,10 @@ export const limits = {
     retryAfterMs: minute,
     /** The disk space of all archives together: default of ARCHIVES_MB. */
     defaultMaxMegabytes: 10_240,
-    reasonMinLength: 5,
     reasonMaxLength: 500,
   },
-  /** The reason why an admin uses a device: its length, and how long it is valid. */
-  reason: { minLength: 3, maxLength: 300, validMs: 30 * minute },
+  /** The reason why an admin uses a device: how much it says (`minDifferent` letters that differ), its length, and how long it is valid. */
+  reason: { minWords: 2, minLetters: 8, minDifferent: 4, maxLength: 300, validMs: 30 * minute },
   /** Approval by a second admin: the time to decide, how long it is valid, and the cooldown after it was declined. */
   approval: { decideWithinMs: 10 * minute, validMs: 30 * minute, askAgainAfterMs: 10 * minute },
   retention: { minDays: 1, maxDays: 3650, kindsAtMost: 50, kindMaxLength: 50 },
@@ -240,13 +246,14 @@ export const limits = {
   liveLocation: { minMinutes: 5, maxMinutes: 60, everyMs: 5 * second, pointsPerFrame: 60, atOnce: 10_000 },
   /** The newest positions on one map. Who has more devices narrows the map to a group or a search. */
   map: { positions: 20_000 },
-  /** Zones: their sizes in metres, how many one admin may have, and the file of an import. */
+  /** Zones: their sizes in metres, how many one admin and all of them may have, and the file of an import. */
   zone: {
     minRadius: 20,
     maxRadius: 200_000,
     maxCorners: 200,
     nameMaxLength: 80,
     perAdmin: 1000,
+    inAll: 10_000,
     importMaxBytes: 2 * megabyte,
     problemsListed: 100,
     addressMinLength: 3,
@@ -262,6 +269,7 @@ export const limits = {
    */
   alert: {
     perAdmin: 200,
+    inAll: 5000,
     nameMaxLength: 80,
     purposeMaxLength: 300,
     minOfflineMinutes: 5,

@@ -1,5 +1,6 @@
 import type { AuditDetails } from '../domain/audit-details.ts';
 import { commandCatalogue, type CommandType, type StepType } from '../domain/command.ts';
+import { nameInSentence } from '../core/fields/written-text.ts';
 import { capabilities } from '../core/access/capabilities.ts';
 import { pathsOf, type CommandParams } from './command-params.ts';
 import { joinNames } from './file-problems.ts';
@@ -62,7 +63,8 @@ export function commandDetails<Type extends CommandType>(type: Type, params: Com
 /** The object of a command in words: one by its name, several with their number in front. */
 function objectOf({ object, count }: Readonly<AuditDetails>, missing: string, plural: string): string {
   if (object === undefined) return missing;
-  return count === undefined || count === 1 ? object : `${count} ${plural} (${object})`;
+  const names = nameInSentence(object);
+  return count === undefined || count === 1 ? names : `${count} ${plural} (${names})`;
 }
 
 /** The words of an Update, which are the same before and after it is done. */
@@ -104,10 +106,23 @@ const words = {
   UPDATE_FILES: update('UPDATE_FILES', 'the list of files'),
   SEND_FILE: (details) => deed('fetch', 'fetched', objectOf(details, somewhere, 'files')),
   RECEIVE_FILES: (details) =>
-    deed('add', 'added', `${objectOf(details, 'files', 'files')} to ${details.to || 'the shared folder'}`),
+    deed(
+      'add',
+      'added',
+      `${objectOf(details, 'files', 'files')} to ${nameInSentence(details.to || 'the shared folder')}`,
+    ),
   CREATE_FOLDER: ({ object }) =>
-    deed('create', 'created', object === undefined ? 'a folder in the shared folder' : `the folder ${object}`),
-  RENAME_FILE: ({ from, to }) => deed('rename', 'renamed', from === undefined ? somewhere : `${from} to ${to}`),
+    deed(
+      'create',
+      'created',
+      object === undefined ? 'a folder in the shared folder' : `the folder ${nameInSentence(object)}`,
+    ),
+  RENAME_FILE: ({ from, to }) =>
+    deed(
+      'rename',
+      'renamed',
+      from === undefined ? somewhere : `${nameInSentence(String(from))} to ${nameInSentence(String(to))}`,
+    ),
   DELETE_FILE: (details) => deed('delete', 'deleted', objectOf(details, somewhere, 'files')),
   CAPTURE_PHOTO: (details) => deed('take', 'took', `a photo${cameraOf(details)}`),
   CAPTURE_VIDEO: (details) => deed('record', 'recorded', `a video${secondsOf(details)}${cameraOf(details)}`),

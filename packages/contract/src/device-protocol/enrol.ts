@@ -3,6 +3,7 @@ import { email } from '../core/fields/account-fields.ts';
 import type { Endpoint } from '../core/http/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { username } from '../core/fields/username.ts';
+import { seenText } from '../core/fields/written-text.ts';
 import { capabilityNames } from '../core/access/capabilities.ts';
 import { consentFields } from './consent.ts';
 import { ground } from '../domain/ground.ts';
@@ -10,7 +11,11 @@ import { noticeLanguage, noticeLanguages } from './notice/notice.ts';
 import { keptDays } from '../domain/offers.ts';
 import { sharingHours } from '../domain/sharing-hours.ts';
 
-const line = z.string().check(z.trim(), z.maxLength(200));
+/** What a device says about itself is not refused: what cannot be seen is left out, or replaced when it is all there is. */
+const line = z.string().check(
+  z.maxLength(200, { abort: true }),
+  z.overwrite((text) => seenText(text).trim() || (text.trim() === '' ? '' : '\uFFFD')),
+);
 const filled = line.check(z.minLength(1));
 
 /** The version of the app on the device. */

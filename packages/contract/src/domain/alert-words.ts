@@ -1,3 +1,4 @@
+import { nameInSentence } from '../core/fields/written-text.ts';
 import { hoursText } from './sharing-hours.ts';
 import type { AlertCondition, AlertEvent } from './alert.ts';
 
@@ -5,9 +6,9 @@ import type { AlertCondition, AlertEvent } from './alert.ts';
 export function conditionWords(condition: AlertCondition, zone = ''): string {
   switch (condition.on) {
     case 'ENTERS_ZONE':
-      return `Enters ${zone}${withinWords(condition)}`;
+      return `Enters ${nameInSentence(zone)}${withinWords(condition)}`;
     case 'LEAVES_ZONE':
-      return `Leaves ${zone}${withinWords(condition)}`;
+      return `Leaves ${nameInSentence(zone)}${withinWords(condition)}`;
     case 'OFFLINE':
       return `Offline longer than ${durationWords(condition.minutes)}`;
     case 'BATTERY_BELOW':
@@ -15,9 +16,9 @@ export function conditionWords(condition: AlertCondition, zone = ''): string {
     case 'STORAGE_BELOW':
       return `Free storage below ${condition.percent}%`;
     case 'APP_APPEARED':
-      return condition.app === undefined ? 'An app appears' : `An app appears: ${condition.app}`;
+      return condition.app === undefined ? 'An app appears' : `An app appears: ${nameInSentence(condition.app)}`;
     case 'APP_GONE':
-      return condition.app === undefined ? 'An app goes' : `An app goes: ${condition.app}`;
+      return condition.app === undefined ? 'An app goes' : `An app goes: ${nameInSentence(condition.app)}`;
     case 'SHARING_CHANGED':
       return 'Sharing changes';
     case 'SHARING_PAUSED':
@@ -33,9 +34,9 @@ export function conditionWords(condition: AlertCondition, zone = ''): string {
 export function simpleConditionWords(condition: AlertCondition, zone = ''): string {
   switch (condition.on) {
     case 'ENTERS_ZONE':
-      return `They get a message when you arrive at ${zone}`;
+      return `They get a message when you arrive at ${nameInSentence(zone)}`;
     case 'LEAVES_ZONE':
-      return `They get a message when you leave ${zone}`;
+      return `They get a message when you leave ${nameInSentence(zone)}`;
     case 'OFFLINE':
       return 'They get a message when this phone is off for a while';
     case 'BATTERY_BELOW':
@@ -62,12 +63,12 @@ export function beganWords(
   condition: AlertCondition,
   { zone = '', about = '' }: { zone?: string; about?: string },
 ): string {
-  const named = (words: string) => (about === '' ? words : `${words}: ${about}`);
+  const named = (words: string) => (about === '' ? words : `${words}: ${nameInSentence(about)}`);
   switch (condition.on) {
     case 'ENTERS_ZONE':
-      return `Entered ${zone}`;
+      return `Entered ${nameInSentence(zone)}`;
     case 'LEAVES_ZONE':
-      return `Left ${zone}`;
+      return `Left ${nameInSentence(zone)}`;
     case 'APP_APPEARED':
       return named('App appeared');
     case 'APP_GONE':

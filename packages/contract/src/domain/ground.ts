@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { isSeen, unseenText } from '../core/fields/written-text.ts';
 import { limits } from '../core/limits.ts';
 
 /** The purposes of supervision, with their texts for admins. */
@@ -23,7 +24,7 @@ export const legalBasisNames = Object.keys(legalBases) as [LegalBasis, ...LegalB
 
 const { purposeMaxLength, guardianMaxLength } = limits.ground;
 /** Refuses characters that would break a line, such as one of the notice, or hide a part of it. */
-export const printable = z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'Please use letters that can be seen, on one line.');
+export const printable = z.refine<string>(isSeen, unseenText);
 
 /** A day of this millennium, as `2030-01-31`. */
 export const day = z

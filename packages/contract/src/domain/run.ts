@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { capabilityNames } from '../core/access/capabilities.ts';
+import { statedReason } from '../core/fields/stated-reason.ts';
 import { limits } from '../core/limits.ts';
-import { notificationTypes } from './notification.ts';
+import { notificationMessage, notificationTitle, notificationTypes } from './notification.ts';
 import { updateCommands } from './command.ts';
 import { fileName, filePath } from './file-names.ts';
 
@@ -19,7 +20,6 @@ export type RunItemState = (typeof runItemStates)[number];
 const { filesPerRun } = limits.run;
 const somePath = filePath.check(z.minLength(1, 'This path is not allowed.'));
 const paths = z.array(somePath).check(z.minLength(1), z.maxLength(filesPerRun));
-const { titleMaxLength, messageMaxLength } = limits.notification;
 
 /** Actions for any number of devices. */
 const fleetActions = [
@@ -30,8 +30,8 @@ const fleetActions = [
   }),
   z.strictObject({
     action: z.literal('NOTIFY'),
-    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(titleMaxLength)),
-    message: z.string().check(z.trim(), z.minLength(1), z.maxLength(messageMaxLength)),
+    title: notificationTitle,
+    message: notificationMessage,
     type: z._default(z.enum(notificationTypes), 'INFO'),
   }),
   /** Asks each person to share what they do not share yet. */
@@ -42,7 +42,7 @@ const fleetActions = [
   /** Ends the supervision of each device; the person reads the reason. */
   z.strictObject({
     action: z.literal('END'),
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.device.endReasonMaxLength)),
+    reason: statedReason(limits.device.endReasonMaxLength),
   }),
 ] as const;
 

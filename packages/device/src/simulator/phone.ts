@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { offersWithout, watchNoun } from '@fairwatch/contract';
+import { offersWithout, quoted, watchNoun } from '@fairwatch/contract';
 import type { DeviceClient } from '../core/client/device-client.ts';
 import type { Ending, Watches } from '../core/client/device-options.ts';
 import type { LiveHandlers } from '../core/live-location/live-location.ts';
@@ -116,7 +116,7 @@ function sayWatches(say: (line: string) => void): (told: Watches) => void {
   const known = new Set<string>();
   return ({ watches }) => {
     for (const { kind, name, what, when, purpose, setBy } of watches) {
-      const line = `screen: ${setBy} set the ${watchNoun(kind)} "${name}" for this phone: ${what}, ${when}. Purpose: ${purpose}`;
+      const line = `screen: ${setBy} set the ${watchNoun(kind)} ${quoted(name)} for this phone: ${what}, ${when}. Purpose: ${quoted(purpose)}`;
       if (!known.has(line)) say(line);
       known.add(line);
     }

@@ -28,7 +28,7 @@ export const joinWords = {
   },
   person: {
     title: 'Your name',
-    username: { label: 'Username', hint: `At least ${limits.username.minLength} characters` },
+    username: { label: 'Username', hint: `At least ${limits.username.minLength} characters, without spaces` },
     email: { label: 'Email', hint: 'Only if you want your admin to have it' },
     next: 'Join',
   },

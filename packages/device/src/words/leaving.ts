@@ -1,3 +1,4 @@
+import { curlyQuotes, quoted } from '@fairwatch/contract';
 import type { DeviceEnd, Ending } from '../core/index.ts';
 
 /** What the page to leave says. */
@@ -70,5 +71,5 @@ export function endText(end: 'left' | 'ended' | 'refused', server: string): stri
 
 /** Who ended it, and why. */
 export function endedByText({ endedBy, reason }: Pick<Ending, 'endedBy' | 'reason'>): string {
-  return `${endedBy} ended it: “${reason}”`;
+  return `${endedBy} ended it: ${quoted(reason, curlyQuotes)}`;
 }

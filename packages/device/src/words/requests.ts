@@ -1,4 +1,4 @@
-import { capabilities, type Capability, type CommandType } from '@fairwatch/contract';
+import { capabilities, curlyQuotes, quoted, type Capability, type CommandType } from '@fairwatch/contract';
 import { timeText } from './times.ts';
 
 /** What the page of the requests says. */
@@ -59,7 +59,7 @@ export function questionTitle({ requestedBy, capability }: { requestedBy: string
 
 /** Why an admin asks, in their words. */
 export function reasonText(reason: string | null): string {
-  return reason === null ? 'They did not say why.' : `Reason: “${reason}”`;
+  return reason === null ? 'They did not say why.' : `Reason: ${quoted(reason, curlyQuotes)}`;
 }
 
 /** What somebody may do who is allowed to follow the person for some minutes. */

@@ -1,4 +1,4 @@
-import { watchNoun, type Watch } from '@fairwatch/contract';
+import { curlyQuotes, quoted, watchNoun, type Watch } from '@fairwatch/contract';
 import { dateTimeText } from './times.ts';
 import type { Fact } from './types.ts';
 
@@ -14,7 +14,7 @@ export const watchWords = {
 
 /** Who set something that watches the phone from now on. */
 export function newWatchText({ kind, name, what, when, setBy }: Watch): string {
-  return `${setBy} set the ${watchNoun(kind)} “${name}”: ${what}. ${when}.`;
+  return `${setBy} set the ${watchNoun(kind)} ${quoted(name, curlyQuotes)}: ${what}. ${when}.`;
 }
 
 export function moreWatchesText(more: number): string {

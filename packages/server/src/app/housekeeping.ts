@@ -14,7 +14,7 @@ import { notifyDueReviews } from '../domain/devices/due-reviews.ts';
 import { eraseUnusedGrounds } from '../domain/devices/grounds.store.ts';
 import { deleteOldRuns } from '../domain/runs/runs.store.ts';
 import { eraseUnjoined } from '../domain/person/imported-people.store.ts';
-import { eraseExpiredNames } from '../domain/passcodes/passcodes.store.ts';
+import { deleteExpiredPasscodes, eraseExpiredNames } from '../domain/passcodes/passcodes.store.ts';
 import { deleteOldReasons } from '../domain/reasons/reasons.store.ts';
 import { deleteOldUsage } from '../domain/devices/usage.store.ts';
 import { applyRetention } from '../domain/retention/retention.ts';
@@ -111,6 +111,7 @@ export async function runShortJobs(services: Services): Promise<void> {
   await deleteOldAddresses(services.db);
   await eraseUnusedGrounds(services.db);
   await eraseExpiredNames(services.db);
+  await deleteExpiredPasscodes(services.db);
   await eraseUnjoined(services.db);
   await notifyDueReviews(services);
   await deleteOldRuns(services.db, limits.run.keptMs);

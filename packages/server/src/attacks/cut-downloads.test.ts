@@ -67,7 +67,10 @@ const endings: [name: string, end: () => Promise<unknown>][] = [
   ['the person withdraws', () => withdraw()],
   ['the person pauses', () => client.pause()],
   ['the person leaves', () => client.leave()],
-  ['an admin ends the device', () => server.api(endDevice, { deviceId: device.deviceId, reason: 'Lost' })],
+  [
+    'an admin ends the device',
+    () => server.api(endDevice, { deviceId: device.deviceId, reason: 'The phone was lost' }),
+  ],
   ['the session ends', () => server.api(logout, {}, admin.token)],
   [
     'the access is taken',
@@ -101,7 +104,7 @@ describe('a download under way', () => {
     await withdraw('CONTACTS');
     const other = await joinDevice(server, { ownerId: admin.userId });
     await server.api(removeDevices, { userId: admin.userId, deviceIds: [other.deviceId] });
-    await server.api(endDevice, { deviceId: other.deviceId, reason: 'Lost' });
+    await server.api(endDevice, { deviceId: other.deviceId, reason: 'The phone was lost' });
     const colleague = await server.createAdmin();
     await server.api(logout, {}, colleague.token);
     expect(await slow.readOn()).toEqual({ received: slow.length, broken: false });

@@ -1,10 +1,32 @@
-import { enrol, login, register, sendVerification } from '@fairwatch/contract';
+import {
+  createAlertRule,
+  createGroup,
+  createSchedule,
+  createZone,
+  enrol,
+  groupList,
+  importPasscodes,
+  importPeople,
+  importZones,
+  login,
+  register,
+  renameDevice,
+  renameSelf,
+  renameView,
+  savePasscodes,
+  saveView,
+  sendVerification,
+  updateGroup,
+} from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPasscodes } from '../domain/passcodes/passcodes.store.ts';
 import { ensureFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { lastCode } from '../testing/outbox.ts';
-import { joinDevice, joinRequest } from '../testing/test-device.ts';
+import { ruleInput } from '../testing/samples/test-alerts.ts';
+import { scheduleInput } from '../testing/samples/test-schedules.ts';
+import { zoneInput } from '../testing/samples/test-zones.ts';
+import { joinDevice, joinRequest, type TestDevice } from '../testing/test-device.ts';
 import { createTestDatabase } from '../testing/servers/test-database.ts';
 import { useTestServer } from '../testing/servers/use-server.ts';
 
@@ -86,7 +108,7 @@ describe('the first account', () => {
     const database = await createTestDatabase();
     const settings = { adminUsername: 'the b\u043Ess', adminPassword: 'quiet-otter-77' };
     await expect(ensureFirstAdmin(database.db, settings)).rejects.toThrow(
-      'ADMIN_USERNAME cannot be used: Must be letters of one script, digits and . _ -.',
+      'ADMIN_USERNAME cannot be used: A username has no spaces: letters of one script, digits and . _ -.',
     );
     const made = await ensureFirstAdmin(database.db, { ...settings, adminUsername: '\uFF42oss' });
     expect(made.username).toBe('boss');
@@ -97,4 +119,103 @@ describe('the first account', () => {
 
 it('a person whose name is a good one joins as ever', async () => {
   expect((await joinDevice(server, { username: 'мария.2' })).username).toBe('мария.2');
+});
+
+const feature = (name: string) => ({
+  type: 'Feature',
+  properties: { name, radius: 100 },
+  geometry: { type: 'Point', coordinates: [5, 52] },
+});
+
+describe('a name that an admin gives', () => {
+  const hidden = [
+    'Kids\nAnna agreed',
+    'Kids\u202Edaed',
+    'Kids\u2066x',
+    'Ki\u200Bds',
+    'Ki\u00ADds',
+    '\u3164\u3164',
+    'Kids\u0007',
+  ];
+  const ours = [
+    'Fairwatch',
+    'F\u0430irw\u0430tch',
+    'FAIRVVATCH support',
+    'ＳＹＳＴＥＭ',
+    'Super Admin',
+    'super-adm\u0456n',
+    'Administrator',
+  ];
+  const target = { for: 'ALL' } as const;
+
+  const calls: [string, (name: string) => Promise<{ status: number; error: string }>][] = [
+    ['a group', (name) => server.api(createGroup, { name })],
+    ['a zone', (name) => server.api(createZone, zoneInput(target, { name }))],
+    ['an alert rule', (name) => server.api(createAlertRule, ruleInput({ on: 'SHARING_PAUSED' }, { name }))],
+    ['a schedule', async (name) => server.api(createSchedule, scheduleInput([await aDevice()], { name }))],
+    ['a device', async (nickname) => server.api(renameDevice, { deviceId: (await aDevice()).deviceId, nickname })],
+    ['an account', (nickname) => server.api(renameSelf, { nickname })],
+    ['a passcode', (name) => server.api(savePasscodes, { name })],
+    ['a saved view', (name) => server.api(saveView, { list: 'devices', view: { name, search: '', hidden: [] } })],
+  ];
+  let joined: Promise<TestDevice> | undefined;
+  const aDevice = () => (joined ??= joinDevice(server));
+
+  it.each(calls)('to %s hides nothing and does not pass as ours', async (_, give) => {
+    for (const name of hidden) {
+      const answer = await give(name);
+      expect(answer, JSON.stringify(name)).toMatchObject({ status: 400, errorCode: 'invalid_input' });
+      expect(answer.error).toContain('letters that can be seen');
+    }
+    for (const name of ours) {
+      const answer = await give(name);
+      expect(answer, JSON.stringify(name)).toMatchObject({ status: 400, errorCode: 'invalid_input' });
+      expect(answer.error).toMatch(/reads as if Fairwatch|letters of one alphabet/);
+    }
+    for (const name of ['Anna’s phone', 'Ecosystem 7', 'Сад', 'دانش\u200Cآموزان', '👨\u200D👩\u200D👧']) {
+      expect((await give(name)).error, name).toBe('');
+    }
+  });
+
+  it('is refused in files, too', async () => {
+    for (const name of ['Ki\u200Bds', 'Fairwatch']) {
+      const geojson = JSON.stringify({ type: 'FeatureCollection', features: [feature(name)] });
+      const zones = (await server.api(importZones, { geojson, target })).envelope.data;
+      expect(zones, name).toMatchObject({ imported: 0, problems: [{ feature: 1 }] });
+      const passcodes = (await server.api(importPasscodes, { csv: `name\n${name}\n` })).envelope.data;
+      expect(passcodes, name).toMatchObject({ created: 0, problemCount: 1 });
+      const people = (await server.api(importPeople, { csv: `username,nickname\nnew.person,${name}\n` })).envelope.data;
+      expect(people, name).toMatchObject({ created: 0, problemCount: 1 });
+    }
+  });
+
+  it('from before this rule stays readable and can be changed', async () => {
+    const { db } = server.services;
+    await sql`insert into saved_views (user_id, list, name, search, hidden)
+      values (${server.admin.userId}, 'users', ${'Ki\u200Bds'}, '', '{}')`.execute(db);
+    const renamed = await server.api(renameView, { list: 'users', from: 'Ki\u200Bds', to: 'Kids' });
+    expect(renamed.envelope.data.map(({ name }) => name)).toEqual(['Kids']);
+    const { envelope } = await server.api(createGroup, { name: 'Old name' });
+    const groupId = envelope.data.id;
+    await sql`update groups set name = ${'Fairwatch\u202E'} where id = ${groupId}`.execute(db);
+    const groups = (await server.api(groupList, {})).envelope.data;
+    expect(groups.find(({ id }) => id === groupId)?.name).toBe('Fairwatch\u202E');
+    expect((await server.api(updateGroup, { groupId, name: 'New name' })).envelope.data.name).toBe('New name');
+  });
+});
+
+it('nobody takes the name of the product as username', async () => {
+  for (const username of ['fairwatch', 'Fairwatch.Support', 'f4irwatch', 'system']) {
+    expect(await registerAs(username), username).toMatchObject({ status: 400, errorCode: 'invalid_input' });
+  }
+});
+
+it('what a device says about itself is taken, without what cannot be seen', async () => {
+  const [code = ''] = await createPasscodes(server.services.db, server.admin.userId, 1);
+  const request = await joinRequest(code);
+  const facts = { ...request.facts, name: 'Pixel\u202E 9\nAnna agreed', model: '\u200B' };
+  const { envelope } = await server.api(enrol, { ...request, facts }, null);
+  const { rows } = await sql<{ name: string; model: string }>`
+    select name, model from devices where id = ${envelope.data.deviceId}`.execute(server.services.db);
+  expect(rows).toEqual([{ name: 'Pixel 9 Anna agreed', model: '\uFFFD' }]);
 });

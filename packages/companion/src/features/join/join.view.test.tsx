@@ -130,6 +130,18 @@ describe('joining', () => {
     expect(requestsTo(describePasscode.path)).toHaveLength(1);
   });
 
+  it('says in plain words why a name cannot be taken, and sends nothing', async () => {
+    const box = await followLink('Your name');
+    await type(box, 'Username', 'Ada Lovelace');
+    await press(box, 'Join');
+    await vi.waitFor(() =>
+      expect(box.querySelector('[role="alert"]')?.textContent).toBe(
+        'A username has no spaces: letters of one script, digits and . _ -',
+      ),
+    );
+    expect(onJoined).not.toHaveBeenCalled();
+  });
+
   it('keeps the input when the name is taken', async () => {
     const box = await followLink('Your name');
     await type(box, 'Username', 'ada.lovelace');

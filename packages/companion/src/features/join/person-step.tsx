@@ -1,4 +1,4 @@
-import { limits } from '@fairwatch/contract';
+import { limits, username as usernameField } from '@fairwatch/contract';
 import { join, JoinRefused, type SavedDevice } from '@fairwatch/device/core';
 import { joinWords, nameSeenText } from '@fairwatch/device/words';
 import { Button, Text, TextInput } from '@mantine/core';
@@ -24,6 +24,8 @@ export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
   const isShort = username.trim().length < limits.username.minLength;
 
   async function joinNow(): Promise<void> {
+    const { error: refusal } = usernameField.safeParse(username);
+    if (refusal !== undefined) return setProblem(refusal.issues[0]?.message ?? joinWords.person.username.hint);
     setIsJoining(true);
     setProblem(null);
     try {

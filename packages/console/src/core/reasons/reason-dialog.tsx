@@ -1,4 +1,4 @@
-import { capabilities, deviceSummary, giveReason, limits, loadReason } from '@fairwatch/contract';
+import { capabilities, deviceSummary, giveReason, isReason, limits, loadReason } from '@fairwatch/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
@@ -15,7 +15,7 @@ import texts from './reasons.texts.json';
 
 addTexts('reason', texts);
 
-const { minLength, maxLength } = limits.reason;
+const { minWords, minLetters, maxLength } = limits.reason;
 
 type Question = ReturnType<typeof openQuestions.get>[number];
 
@@ -32,7 +32,7 @@ export function ReasonDialog({ question }: { question: Question }) {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const text = reason.trim();
-    if (text.length < minLength) return setProblem(t('tooShort', { count: minLength }));
+    if (!isReason(text)) return setProblem(t('tooShort', { words: minWords, letters: minLetters }));
     setSending(true);
     try {
       const saved = await call(giveReason, { deviceId, reason: text });

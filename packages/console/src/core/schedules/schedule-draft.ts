@@ -3,6 +3,7 @@ import {
   can,
   canStartAction,
   commandWords,
+  isReason,
   limits,
   updateCommands,
   weekDays,
@@ -171,7 +172,7 @@ export function problemsOf(draft: ScheduleDraft): ScheduleProblem[] {
   const isUpdate = draft.action === 'UPDATE';
   const problems: Record<ScheduleProblem, boolean> = {
     name: isEmpty(draft.name),
-    purpose: isEmpty(draft.purpose),
+    purpose: !isReason(draft.purpose),
     commands: isUpdate && draft.commands.length === 0,
     title: !isUpdate && isEmpty(draft.title),
     message: !isUpdate && isEmpty(draft.message),

@@ -3,6 +3,7 @@ import {
   alertEvents,
   alertFacts,
   can,
+  isReason,
   limits,
   type Actor,
   type AlertCondition,
@@ -123,7 +124,7 @@ export function problemsToTry(draft: RuleDraft): RuleProblem[] {
 export function problemsOf(draft: RuleDraft): RuleProblem[] {
   return [
     ...(draft.name.trim() === '' ? (['name'] as const) : []),
-    ...(draft.purpose.trim() === '' ? (['purpose'] as const) : []),
+    ...(isReason(draft.purpose) ? [] : (['purpose'] as const)),
     ...problemsToTry(draft),
     ...(draft.quiet !== null && areHoursWrong(draft.quiet) ? (['quiet'] as const) : []),
   ];

@@ -1,11 +1,12 @@
 import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
+import { optionalName } from './display-name.ts';
 
 /** The account an endpoint is about. */
 export const userId = z.int().check(z.positive());
 
 /** What admins call a person or a device. Empty when they call it nothing. */
-export const nickname = z.string().check(z.trim(), z.maxLength(limits.nickname.maxLength));
+export const nickname = optionalName(limits.nickname.maxLength);
 
 export const email = z.string().check(z.trim(), z.maxLength(limits.email.maxLength), z.email());
 

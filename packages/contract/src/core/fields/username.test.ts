@@ -76,6 +76,8 @@ describe('a new username', () => {
 
   it('says what is allowed', () => {
     const { error } = read('\u0430dmin');
-    expect(error?.issues.map(({ message }) => message)).toEqual(['Must be letters of one script, digits and . _ -']);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'A username has no spaces: letters of one script, digits and . _ -',
+    ]);
   });
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
+import { readsAsProduct } from './look-alikes.ts';
+import { marksPerLetter } from './written-text.ts';
 
 /** Scripts whose words are letters alone. */
 const alphabets = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Ethiopic'];
@@ -14,8 +16,6 @@ const mixed = [
   String.raw`\p{sc=Han}\p{sc=Hangul}`,
   String.raw`\p{sc=Han}\p{sc=Bopomofo}`,
 ];
-/** The most combining marks on one letter in any living language. */
-const marksPerLetter = 4;
 
 const letterOf = (script: string) => String.raw`(?=[${script}])\p{L}`;
 const markOf = (script: string) => String.raw`(?=[${script}])\p{M}`;
@@ -38,7 +38,7 @@ const oneScript = new RegExp(
   'u',
 );
 
-const rule = 'Must be letters of one script, digits and . _ -';
+const rule = 'A username has no spaces: letters of one script, digits and . _ -';
 const { minLength, maxLength } = limits.username;
 
 /**
@@ -53,4 +53,8 @@ export const username = z.string().check(
   z.minLength(minLength),
   z.maxLength(maxLength),
   z.refine((name) => oneScript.test(name), rule),
+  z.refine(
+    (name) => !readsAsProduct(name),
+    'This name reads as if Fairwatch itself were meant. Please choose another one.',
+  ),
 );

@@ -218,7 +218,7 @@ export const serverErrors = {
     status: 409,
     text: 'This admin has a device through a group. Please remove the device from the group or take the group away.',
   },
-  too_many_groups: { status: 409, text: 'There can be at most {count} groups.' },
+  too_many_groups: { status: 409, text: 'There can be at most {count} groups of one admin.' },
   live_running: { status: 409, text: 'A live location of this device is already running.' },
   too_many_live: { status: 409, text: 'Too many live locations are running at the moment. Please try again later.' },
   zone_in_use: { status: 409, text: 'An alert rule uses this zone. Please change or delete the rule first.' },
@@ -232,6 +232,22 @@ export const serverErrors = {
   geocoder_off: { status: 409, text: 'Addresses cannot be searched: no geocoder is configured on this server.' },
   geocoder_failed: { status: 503, text: 'The geocoder did not answer. Please try again, or draw the zone on the map.' },
   too_many_searches: { status: 429, text: 'Too many searches. Please try again in a minute.' },
+  too_many_passcodes: {
+    status: 409,
+    text: 'There can be at most {count} unused passcodes of one admin. Please delete some that are not needed any more.',
+  },
+  too_many_people: {
+    status: 409,
+    text: 'There can be at most {count} imported people of one admin who have not joined yet.',
+  },
+  too_many_in_all: {
+    status: 409,
+    text: 'All admins of this server together can have at most {count} {what}. Please delete some that are not needed any more.',
+  },
+  too_many_reminders: {
+    status: 429,
+    text: 'At most {count} reminders are sent a day for one admin, and all admins together have a limit, too. Please try again tomorrow.',
+  },
   too_many_schedules: { status: 409, text: 'There can be at most {count} schedules of one admin.' },
   schedule_over: { status: 409, text: 'This schedule would never start: its end has passed.' },
   command_ended: { status: 409, text: 'This command has already ended.' },

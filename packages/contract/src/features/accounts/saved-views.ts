@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { displayName } from '../../core/fields/display-name.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { kilobyte } from '../../core/limits.ts';
 
@@ -7,6 +8,8 @@ export const savedViewLimits = {
   views: 20,
   /** Of one account, over all lists. */
   viewsOfAccount: 400,
+  /** Of all accounts. */
+  viewsInAll: 100_000,
   nameLength: 40,
   searchLength: 2000,
   columns: 40,
@@ -14,6 +17,7 @@ export const savedViewLimits = {
 
 /** Which list a view is of: the name that the console has for it. */
 const list = z.string().check(z.maxLength(savedViewLimits.nameLength), z.regex(/^[a-z][a-z-]*$/));
+/** The name of a view that is there; it may be older than the rule for new ones. */
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(savedViewLimits.nameLength));
 
 /** How an admin wants to see a list, under a name. */
@@ -27,6 +31,7 @@ const savedView = z.strictObject({
     .check(z.maxLength(savedViewLimits.columns)),
 });
 export type SavedView = z.infer<typeof savedView>;
+const newName = displayName(savedViewLimits.nameLength);
 
 /** Those of the signed-in admin, by name. */
 export const savedViews = endpoint({
@@ -44,9 +49,10 @@ export const saveView = endpoint({
   access: 'admin',
   tells: [],
   summary: 'Save a view of a list',
-  input: z.strictObject({ list, view: savedView }),
+  input: z.strictObject({ list, view: z.strictObject({ ...savedView.shape, name: newName }) }),
   maxBodyBytes: 20 * kilobyte,
   output: savedViews.output,
+  errors: ['too_many_in_all'],
 });
 
 /** A view that has the new name already gives way. */
@@ -55,7 +61,7 @@ export const renameView = endpoint({
   access: 'admin',
   tells: [],
   summary: 'Rename a saved view',
-  input: z.strictObject({ list, from: name, to: name }),
+  input: z.strictObject({ list, from: name, to: newName }),
   output: savedViews.output,
 });
 

@@ -3,12 +3,10 @@ import { contentPath } from '../../domain/content.ts';
 import { deviceId } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { limits } from '../../core/limits.ts';
+import { statedReason } from '../../core/fields/stated-reason.ts';
 import { archiveStates } from '../../device-protocol/archive.ts';
 import { capabilityNames } from '../../core/access/capabilities.ts';
 import { approvalErrors } from '../../core/http/shared-errors.ts';
-
-const { reasonMinLength, reasonMaxLength } = limits.archive;
-const wrongReason = `Please say for which request, in ${reasonMinLength} to ${reasonMaxLength} characters.`;
 
 /** An archive that a super admin made for a written request. */
 export const archive = z.object({
@@ -36,9 +34,7 @@ export const makeArchive = endpoint({
   summary: 'Everything that is held about the person of a device, as one archive',
   input: z.strictObject({
     deviceId,
-    reason: z
-      .string()
-      .check(z.trim(), z.minLength(reasonMinLength, wrongReason), z.maxLength(reasonMaxLength, wrongReason)),
+    reason: statedReason(limits.archive.reasonMaxLength),
   }),
   output: archive,
   device: { capability: null, action: 'COMMAND' },

@@ -8,6 +8,7 @@ import { endpoint, type OutputOf } from '../../core/http/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
 import { limits } from '../../core/limits.ts';
 import { nickname } from '../../core/fields/account-fields.ts';
+import { statedReason } from '../../core/fields/stated-reason.ts';
 import { offers } from '../../domain/offers.ts';
 import { sharingHours } from '../../domain/sharing-hours.ts';
 
@@ -120,7 +121,7 @@ export const endDevice = endpoint({
   input: z.strictObject({
     deviceId,
     /** Shown to the person, and kept in the device's log. */
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.device.endReasonMaxLength)),
+    reason: statedReason(limits.device.endReasonMaxLength),
   }),
   output: z.null(),
   device: { capability: null, action: 'COMMAND' },

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { userId } from '../../core/fields/account-fields.ts';
+import { displayName } from '../../core/fields/display-name.ts';
 import { capabilityNames } from '../../core/access/capabilities.ts';
 import type { Actor } from '../../core/access/permissions.ts';
 import { canReadDeviceDetails, deviceStatuses } from '../../domain/device.ts';
@@ -77,7 +78,7 @@ export const groupList = endpoint({
 });
 
 const groupFields = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(nameMaxLength)),
+  name: displayName(nameMaxLength),
   colour: z._default(z.enum(groupColours), 'gray'),
   rule: z._default(z.nullable(groupRule), null),
 };
@@ -89,7 +90,7 @@ export const createGroup = endpoint({
   summary: 'Create a group of devices, by hand or by rule',
   input: z.strictObject(groupFields),
   output: group,
-  errors: ['group_name_taken', 'too_many_groups'],
+  errors: ['group_name_taken', 'too_many_groups', 'too_many_in_all'],
 });
 
 /** A rule that changes is applied at once. A group by hand keeps its devices when it gets a rule only if they match it. */

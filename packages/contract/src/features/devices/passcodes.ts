@@ -3,14 +3,16 @@ import { deviceId, newestFirst, searchInput } from '../../domain/device-feature.
 import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { email } from '../../core/fields/account-fields.ts';
+import { optionalName } from '../../core/fields/display-name.ts';
+import { statedReason } from '../../core/fields/stated-reason.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { csvProblem } from '../../domain/csv.ts';
 import { groupTag } from '../../domain/group.ts';
-import { ground, groundInput, groundNotStated, printable } from '../../domain/ground.ts';
+import { ground, groundInput, groundNotStated } from '../../domain/ground.ts';
 
 const id = z.int().check(z.positive());
 /** For whom a passcode is. */
-export const passcodeName = z.string().check(z.trim(), z.maxLength(limits.passcode.nameMaxLength), printable);
+export const passcodeName = optionalName(limits.passcode.nameMaxLength);
 /** Where reminders go; empty for nowhere. */
 export const optionalEmail = z.union([z.literal(''), email]);
 const { minHours, maxHours } = limits.passcode;
@@ -34,6 +36,8 @@ const enrolmentErrors = [
   'not_below_you',
   'not_an_admin',
   'admin_blocked',
+  'too_many_passcodes',
+  'too_many_in_all',
 ] as const;
 
 /** The states of a passcode: usable, used, or expired. */
@@ -166,7 +170,7 @@ export const remindPasscodes = endpoint({
     /** Those that the mail server did not take; they can be tried again. When it took none, the answer is `mail_not_sent`. */
     failed: z.int(),
   }),
-  errors: ['mail_not_sent', 'no_public_address'],
+  errors: ['mail_not_sent', 'no_public_address', 'too_many_reminders'],
 });
 
 /** Deletes unused passcodes; used ones stay. */
@@ -204,13 +208,14 @@ export const changeHands = endpoint({
   input: z.strictObject({
     deviceId,
     /** Shown to the person before, and kept in the device's log. */
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.device.endReasonMaxLength)),
+    reason: statedReason(limits.device.endReasonMaxLength),
     /** Of the next person. */
     name: passcodeName.check(z.minLength(1)),
     ground: groundInput,
   }),
   output: passcode,
   device: { capability: null, action: 'COMMAND' },
+  errors: ['too_many_passcodes', 'too_many_in_all'],
 });
 
 /** The calls of enrolment. */

@@ -2,8 +2,7 @@ import { z } from 'zod/mini';
 import { deviceId, searchInput } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
-import { limits } from '../../core/limits.ts';
-import { notificationTypes } from '../../domain/notification.ts';
+import { notificationMessage, notificationTitle, notificationTypes } from '../../domain/notification.ts';
 
 /** The states of a notification: the last one that the device reported, or that it was not delivered. */
 export const notificationStatuses = [
@@ -46,8 +45,6 @@ export const pushNotifications = endpoint({
   device: { capability: 'NOTIFICATIONS', action: 'READ' },
 });
 
-const { titleMaxLength, messageMaxLength } = limits.notification;
-
 /** Shows the person of a device a message, with the name of whoever sent it. */
 export const createPushNotification = endpoint({
   path: 'notification/create_push_notification',
@@ -55,8 +52,8 @@ export const createPushNotification = endpoint({
   summary: 'Send a notification to a device',
   input: z.strictObject({
     deviceId,
-    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(titleMaxLength)),
-    message: z.string().check(z.trim(), z.minLength(1), z.maxLength(messageMaxLength)),
+    title: notificationTitle,
+    message: notificationMessage,
     type: z._default(z.enum(notificationTypes), 'INFO'),
   }),
   output: pushNotification,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { deviceId } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
+import { statedReason } from '../../core/fields/stated-reason.ts';
 import { limits } from '../../core/limits.ts';
 import { capabilityNames, type Capability } from '../../core/access/capabilities.ts';
 
@@ -75,13 +76,8 @@ export const updateUsePolicies = endpoint({
   output: z.array(shownPolicy),
 });
 
-const { minLength, maxLength } = limits.reason;
-const wrongLength = `A reason has ${minLength} to ${maxLength} letters.`;
-
 /** Why an admin uses a device, in their own words. The person of the device reads it. */
-export const reasonText = z
-  .string()
-  .check(z.trim(), z.minLength(minLength, wrongLength), z.maxLength(maxLength, wrongLength));
+export const reasonText = statedReason(limits.reason.maxLength);
 
 const deviceReason = z.object({
   /** What is demanded for each capability. */

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
 import { pageInput, wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
+import { statedReason } from '../../core/fields/stated-reason.ts';
 import { can, type Actor } from '../../core/access/permissions.ts';
 import { canAskFor } from '../../domain/ask-consent.ts';
 import { accessToCommand, type CommandType, toldByCommands } from '../../domain/command.ts';
@@ -59,7 +60,7 @@ export const runItem = z.object({
 export type RunItem = z.infer<typeof runItem>;
 
 /** Why, in the admin's words. Where the owner's policy requires a reason, items without one are skipped. */
-const reason = z._default(z.string().check(z.trim(), z.maxLength(limits.run.reasonMaxLength)), '');
+const reason = z._default(z.union([z.literal(''), statedReason(limits.run.reasonMaxLength)]), '');
 
 const startInput = z.strictObject({
   /** A UUID made by the caller: a repeated request with it starts nothing twice and answers with the same run. */

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini';
 import { alertedCapabilities } from '../../domain/alert.ts';
 import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
+import { displayName } from '../../core/fields/display-name.ts';
+import { statedReason } from '../../core/fields/stated-reason.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { moment } from '../../core/fields/moment.ts';
 import { deviceId } from '../../domain/device-feature.ts';
@@ -52,8 +54,8 @@ export const scheduleList = endpoint({
 });
 
 const fields = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(nameMaxLength)),
-  purpose: z.string().check(z.trim(), z.minLength(1), z.maxLength(purposeMaxLength)),
+  name: displayName(nameMaxLength),
+  purpose: statedReason(purposeMaxLength),
   selection: deviceSelection,
   action: scheduledAction,
   timing: scheduleTiming,
@@ -68,7 +70,14 @@ export const createSchedule = endpoint({
   input: z.strictObject(fields),
   maxBodyBytes: 32 * kilobyte,
   output: schedule,
-  errors: ['no_devices', 'too_many_devices', 'too_many_schedules', 'group_not_found', 'schedule_over'],
+  errors: [
+    'no_devices',
+    'too_many_devices',
+    'too_many_schedules',
+    'too_many_in_all',
+    'group_not_found',
+    'schedule_over',
+  ],
 });
 
 /** Changes a schedule. Without a selection its devices stay. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { bytesEndpoint, endpoint, formEndpoint } from '../../core/http/endpoint.ts';
 import { formNumber } from '../../core/fields/form-fields.ts';
+import { isSeen, unseenText } from '../../core/fields/written-text.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { fileName, sha256 } from '../../domain/file-names.ts';
 import { offeredTermux } from '../../device-protocol/termux-file.ts';
@@ -49,7 +50,7 @@ export function isWebLink(link: string): boolean {
 
 /** Where else the app can be had: a store, or a site that passes it on. */
 export const mediator = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(mediatorNameMaxLength)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(mediatorNameMaxLength), z.refine(isSeen, unseenText)),
   url: z.string().check(z.trim(), z.maxLength(linkMaxLength), z.refine(isWebLink, wrongLink)),
 });
 export type Mediator = z.infer<typeof mediator>;

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini';
 import { alertedCapabilities } from '../../domain/alert.ts';
 import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
+import { displayName } from '../../core/fields/display-name.ts';
+import { statedReason } from '../../core/fields/stated-reason.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { sharingHours } from '../../domain/sharing-hours.ts';
 import { alertCondition, alertEvents } from '../../domain/alert.ts';
@@ -40,8 +42,8 @@ export const alertRule = z.object({
 export type AlertRule = z.infer<typeof alertRule>;
 
 const fields = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(nameMaxLength)),
-  purpose: z.string().check(z.trim(), z.minLength(1), z.maxLength(purposeMaxLength)),
+  name: displayName(nameMaxLength),
+  purpose: statedReason(purposeMaxLength),
   condition: alertCondition,
   target: watchTarget,
   recipientIds: z.array(userId).check(z.maxLength(recipientsAtMost)),
@@ -70,7 +72,7 @@ export const createAlertRule = endpoint({
   input: z.strictObject(fields),
   maxBodyBytes,
   output: alertRule,
-  errors: [...ruleErrors, 'too_many_alert_rules'],
+  errors: [...ruleErrors, 'too_many_alert_rules', 'too_many_in_all'],
 });
 
 export const updateAlertRule = endpoint({

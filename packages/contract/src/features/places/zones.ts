@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
+import { displayName } from '../../core/fields/display-name.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { latitude, longitude, zoneShape } from '../../domain/geo.ts';
 import { groupColours } from '../../domain/group.ts';
@@ -8,6 +9,7 @@ import { shownTarget, watchTarget } from '../../domain/watch-target.ts';
 const read = { permission: 'LOCATION', level: 'READ_ONLY' } as const;
 const change = { permission: 'LOCATION', level: 'FULL_ACCESS' } as const;
 const { nameMaxLength, importMaxBytes, addressMinLength, addressMaxLength } = limits.zone;
+export const zoneName = displayName(nameMaxLength);
 const zoneId = z.int().check(z.positive());
 
 /** A named area on the map. An admin sees their own zones, a SUPER_ADMIN all. */
@@ -27,7 +29,7 @@ export const zone = z.object({
 export type Zone = z.infer<typeof zone>;
 
 const fields = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(nameMaxLength)),
+  name: zoneName,
   colour: z._default(z.enum(groupColours), 'blue'),
   area: zoneShape,
   target: watchTarget,
@@ -51,7 +53,7 @@ export const createZone = endpoint({
   input: z.strictObject(fields),
   maxBodyBytes,
   output: zone,
-  errors: ['group_not_found', 'device_not_found', 'too_many_devices', 'too_many_zones'],
+  errors: ['group_not_found', 'device_not_found', 'too_many_devices', 'too_many_zones', 'too_many_in_all'],
 });
 
 export const updateZone = endpoint({
@@ -94,7 +96,14 @@ export const importZones = endpoint({
     problems: z.array(z.object({ feature: z.int(), name: z.string(), problem: z.string() })),
     moreProblems: z.int(),
   }),
-  errors: ['geojson_refused', 'group_not_found', 'device_not_found', 'too_many_devices', 'too_many_zones'],
+  errors: [
+    'geojson_refused',
+    'group_not_found',
+    'device_not_found',
+    'too_many_devices',
+    'too_many_zones',
+    'too_many_in_all',
+  ],
 });
 
 /** Searches an address with the geocoder that the owner configured. There is none by default, and then nothing is requested. */

@@ -1,4 +1,4 @@
-import { errorText, limits, percentOf, type CommandParams, type CommandType } from '@fairwatch/contract';
+import { errorText, limits, percentOf, quoted, type CommandParams, type CommandType } from '@fairwatch/contract';
 import type { Act, Work } from './handlers.ts';
 import type { OutgoingFile } from '../files/upload-file.ts';
 import { sleep } from '../retry/sleep.ts';
@@ -93,7 +93,7 @@ export function captureAct<Type extends CommandType>(
         return orAborted(record(params, { signal, onSecond: (passed) => onSecond(passed, secondsOf(params)) }), signal);
       });
       signal.throwIfAborted();
-      const why = reason === null ? '' : ` Reason: "${reason}".`;
+      const why = reason === null ? '' : ` Reason: ${quoted(reason)}.`;
       screen.note(`${requestedBy} took ${what} on ${new Date().toLocaleString('en')}.${why}`);
       return await send(recorded, work);
     } catch (error) {

@@ -7,6 +7,7 @@ import {
   featureOfCommand,
   hoursEndAt,
   isWithinHours,
+  quoted,
   type Capability,
   type CommandPhase,
   type CommandType,
@@ -169,7 +170,7 @@ export function createCommandRunner(options: RunnerOptions) {
     };
     const tell = (event: Pick<CommandEvent, 'state' | 'rows' | 'failedFiles' | 'problem'>) =>
       options.onCommand?.({ ...asked, ...event });
-    const why = reason === null ? '' : ` (reason: "${reason}")`;
+    const why = reason === null ? '' : ` (reason: ${quoted(reason)})`;
     const log = (end: string) => options.log(`${requestedBy} asked for ${title}${why}: ${end}`);
     const refuse = (problem: string, logged?: string): Answer => {
       if (logged !== undefined) log(logged);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { capabilities } from '@fairwatch/contract';
+import { capabilities, quoted } from '@fairwatch/contract';
 import type { ConsentQuestion, InboxHandlers } from '../../core/client/inbox.ts';
 import type { PhonePlan, Temper } from '../plan/phone-plan.ts';
 
@@ -32,7 +32,7 @@ export function personAnswers(
 
   async function decide({ capability, requestedBy, reason, signal, accept, decline }: ConsentQuestion): Promise<void> {
     const { title } = capabilities[capability];
-    log(`${requestedBy} asks to share ${title}${reason === null ? '' : ` (reason: "${reason}")`}`);
+    log(`${requestedBy} asks to share ${title}${reason === null ? '' : ` (reason: ${quoted(reason)})`}`);
     try {
       await waitFor('deciding', signal);
       const accepts = isAccepted(plan, capability);

@@ -1,3 +1,4 @@
+import { quoted } from '@fairwatch/contract';
 import type { CaptureNotice, CaptureScreen } from '../../core/commands/capture.ts';
 
 /** The screen of a simulated phone: what its person would see is written to the log. They never press Stop. */
@@ -17,5 +18,5 @@ export function loggedScreen(log: (line: string) => void): CaptureScreen {
 }
 
 function besideWords({ reason, duty }: Pick<CaptureNotice, 'reason' | 'duty'>): string {
-  return `${reason === null ? '' : `. Reason: "${reason}"`}${duty === null ? '' : `. ${duty}`}`;
+  return `${reason === null ? '' : `. Reason: ${quoted(reason)}`}${duty === null ? '' : `. ${duty}`}`;
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { limits, ticketLimits } from '@fairwatch/contract';
+import { limits, savedViewLimits, ticketLimits } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { contextWords } from '../../domain/accounts/password-rules.ts';
 
@@ -59,12 +59,18 @@ describe('docs/security.md', () => {
   });
 
   it('names bounds that the contract has', () => {
-    const named = [...page.matchAll(/`((?:limits|ticketLimits)(?:\.\w+)*)`/g)].map(({ 1: name = '' }) => name);
+    const named = [...page.matchAll(/`((?:limits|ticketLimits|savedViewLimits)(?:\.\w+)*)`/g)].map(
+      ({ 1: name = '' }) => name,
+    );
     expect(named.length).toBeGreaterThan(30);
     for (const name of named) {
       const value = name
         .split('.')
-        .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], { limits, ticketLimits });
+        .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], {
+          limits,
+          savedViewLimits,
+          ticketLimits,
+        });
       expect(value, name).toBeDefined();
     }
   });

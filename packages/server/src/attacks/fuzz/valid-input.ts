@@ -90,7 +90,8 @@ function textsOf(schema: Schema): Value {
     { weight: 1, arbitrary: fc.string({ unit: 'binary', ...length }) },
     { weight: 1, arbitrary: fc.constantFrom('a', 'é', '\u0001').map((letter) => letter.repeat(maximum)) },
   );
-  const fallback = 'abc'.padEnd(minimum, 'a').slice(0, maximum);
+  const plain = 'abc'.padEnd(minimum, 'a').slice(0, maximum);
+  const fallback = z.safeParse(schema, plain).success ? plain : 'Looking for a lost phone'.slice(0, maximum);
   // A refinement can only be checked by trying.
   const taken = candidates.map((text) => (z.safeParse(schema, text).success ? text : fallback));
   return withOdd(schema, taken, oddTexts);

@@ -8,4 +8,5 @@ export const lockKeys = {
   mails: 5_274_322,
   anchors: 5_274_323,
   alerts: 5_274_324,
+  creation: 5_274_325,
 } as const;

@@ -100,17 +100,6 @@ export async function lockRule(transaction: Database, scope: Scope, ruleId: numb
   return rows[0];
 }
 
-/** Locks an account against other requests that count its rules. */
-export async function lockCreator(transaction: Database, userId: number): Promise<void> {
-  await sql`select from users where id = ${userId} for no key update`.execute(transaction);
-}
-
-export async function countRules(db: Database, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from alert_rules where created_by = ${userId}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /** The columns that follow from a condition. */
 function conditionColumns(condition: AlertCondition) {
   return {

@@ -1,4 +1,12 @@
-import { alertList, conditionWords, consoleLink, isWithinHours, overWords } from '@fairwatch/contract';
+import {
+  alertList,
+  conditionWords,
+  consoleLink,
+  curlyQuotes,
+  isWithinHours,
+  overWords,
+  quoted,
+} from '@fairwatch/contract';
 import { storableText } from '../../core/storable-text.ts';
 import { appendEntries } from '../audit/audit.store.ts';
 import { insertNotifications, type NewNotification } from '../notifications/notifications.store.ts';
@@ -79,7 +87,7 @@ const common = { kind: 'ALERT' as const, link: consoleLink('/alerts') };
 function notificationOf({ userId, alert, phase }: Note): NewNotification {
   const { deviceId, deviceName, username, words, ruleName, byMail, event } = alert;
   const title = phase === 'OVER' ? overWords(event) : words;
-  const ofRule = `${username}. Alert rule “${ruleName}”.`;
+  const ofRule = `${username}. Alert rule ${quoted(ruleName, curlyQuotes)}.`;
   const message = { BEGAN: ofRule, OVER: `It is over: ${words}. ${ofRule}`, PASSED: `It is over by now. ${ofRule}` }[
     phase
   ];
@@ -102,7 +110,7 @@ function summaryOf({ userId, alert, phase }: Note, count: number): NewNotificati
     ...common,
     userId,
     title: storableText(`${count.toLocaleString('en')} devices: ${words}`),
-    message: storableText(`Alert rule “${ruleName}”.`),
+    message: storableText(`Alert rule ${quoted(ruleName, curlyQuotes)}.`),
     deviceId: null,
     count,
     byMail,

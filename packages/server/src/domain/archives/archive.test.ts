@@ -368,7 +368,7 @@ describe('the archive of a person', () => {
       const { rows } = await sql<{ id: number }>`
         select id from device_archives where device_id = ${device.deviceId}`.execute(services.db);
       expect(await readdir(folder)).toContain(`${rows[0]?.id}.zip`);
-      await server.api(endDevice, { deviceId: device.deviceId, reason: 'Sold' }, owner.token);
+      await server.api(endDevice, { deviceId: device.deviceId, reason: 'The phone was sold' }, owner.token);
       await vi.waitFor(async () => expect(await readdir(folder)).not.toContain(`${rows[0]?.id}.zip`));
       held.resolve();
       await waiting;

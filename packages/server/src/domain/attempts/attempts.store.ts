@@ -32,6 +32,29 @@ export async function countAttempt(
     .executeTakeFirstOrThrow();
 }
 
+/** Takes up to `wanted` from what a subject may use in a window, and returns how many. Locks the subject until the transaction ends. */
+export async function takeQuota(
+  transaction: Database,
+  subject: string,
+  { most, windowMs }: { most: number; windowMs: number },
+  wanted: number,
+): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    with renewed as (
+      insert into attempt_limits (subject, failures, window_ends_at)
+      values (${subject}, 0, now() + ${windowMs} * interval '1 millisecond')
+      on conflict (subject) do update set
+        failures = case when attempt_limits.window_ends_at <= now() then 0 else attempt_limits.failures end,
+        window_ends_at = case when attempt_limits.window_ends_at <= now() then excluded.window_ends_at
+          else attempt_limits.window_ends_at end
+      returning failures
+    )
+    select failures as used from renewed`.execute(transaction);
+  const taken = Math.max(0, Math.min(wanted, most - (rows[0]?.used ?? 0)));
+  await sql`update attempt_limits set failures = failures + ${taken} where subject = ${subject}`.execute(transaction);
+  return taken;
+}
+
 /** Takes back `count` attempts that succeeded; failures before them still count. */
 export async function forgiveAttempt(db: Database, subject: string, count = 1): Promise<void> {
   await db

@@ -11,6 +11,8 @@ import {
   recordCall,
   recordVoice,
   importPeople,
+  nameInSentence,
+  quoted,
   renameFile,
   renameUser,
   sendFile,
@@ -20,6 +22,7 @@ import {
   type CommandType,
   type StepType,
 } from '@fairwatch/contract';
+import { purposeWords, renamed, withPlainSearch } from './plain-details.ts';
 import { contentReads } from './reads/content-reads.ts';
 import { amount } from './reads/read-kind.ts';
 import { readWords } from './reads/reads.ts';
@@ -79,12 +82,13 @@ export interface LogLine {
  * sentence.
  */
 export function logWords(line: LogLine): string {
-  const { action, details } = line;
+  const { action } = line;
+  const details = line.details && withPlainSearch(line.details);
   if (details === null) return `${action.toLowerCase().replaceAll('_', ' ')}; the details were erased`;
   const { reason, approvedBy } = details;
-  const why = reason === undefined || action.startsWith('REFUSED_') ? '' : `; reason: "${reason}"`;
+  const why = reason === undefined || action.startsWith('REFUSED_') ? '' : `; reason: ${quoted(reason)}`;
   const schedule = action === 'SCHEDULE' ? undefined : details['schedule'];
-  const by = schedule === undefined ? '' : `; by the schedule "${String(schedule)}"`;
+  const by = schedule === undefined ? '' : `; by the schedule ${quoted(String(schedule))}`;
   return `${sentence({ ...line, details })}${by}${why}${approvedBy === undefined ? '' : `; ${approvedBy} agreed`}`;
 }
 
@@ -109,7 +113,7 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
     case 'LEAVE':
       return 'left; what was collected was deleted';
     case 'END':
-      return `ended the supervision of this device: "${String(details['why'])}"; what was collected was deleted`;
+      return `ended the supervision of this device: ${quoted(String(details['why']))}; what was collected was deleted`;
     case 'RESTORE':
       return 'was restored from a backup; nothing is shared until this device has said what you share';
     case 'ARCHIVE':
@@ -124,7 +128,9 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
     case 'ASK':
       return `asked you to share ${namesOf([details['capability']])}`;
     case 'NOTIFY':
-      return details.object === undefined ? 'sent you a notification' : `sent you the notification "${details.object}"`;
+      return details.object === undefined
+        ? 'sent you a notification'
+        : `sent you the notification ${quoted(details.object)}`;
     case 'TICKET':
       return `changed your ticket ${String(details['ticketId'])} to ${String(details['after'])}`;
     case 'RENAME':
@@ -137,8 +143,8 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
       return `${String(details['admin'])} is no admin of this device any more${throughGroup(details)}`;
     case 'GROUP':
       return details['what'] === 'removed'
-        ? `took this device out of the group "${String(details['group'])}"`
-        : `put this device into the group "${String(details['group'])}"`;
+        ? `took this device out of the group ${quoted(String(details['group']))}`
+        : `put this device into the group ${quoted(String(details['group']))}`;
     case 'SIGN_IN':
       return signInWords(details);
     case 'SCHEDULE':
@@ -150,7 +156,7 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
     case 'ALERT':
       return alertWords(details);
     case 'DELETE':
-      return `deleted ${details.object ?? `something: ${subjectTitle(subject)}`}`;
+      return `deleted ${details.object === undefined ? `something: ${subjectTitle(subject)}` : nameInSentence(details.object)}`;
     case 'REVIEW':
       return `reviewed whether this device must be supervised; the next review is on ${String(details['to'])}`;
     case 'REFUSED_READ':
@@ -164,7 +170,7 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
 
 /** An assignment that began or ended because of a group names it. */
 function throughGroup({ group }: Readonly<AuditDetails>): string {
-  return group === undefined ? '' : `, through the group "${String(group)}"`;
+  return group === undefined ? '' : `, through the group ${quoted(String(group))}`;
 }
 
 /**
@@ -198,7 +204,7 @@ function cancelledText(details: Readonly<AuditDetails>): string {
 
 /** Describes what a refused request was for, with the part where the request named one. */
 function refusedTarget(subject: string, { object, search }: Readonly<AuditDetails>): string {
-  const part = object === undefined ? '' : ` (${object})`;
+  const part = object === undefined ? '' : ` (${nameInSentence(object)})`;
   return `${subjectTitle(subject)}${part}${search === undefined ? '' : `, searching for '${search}',`}`;
 }
 
@@ -227,11 +233,6 @@ function personWords({ what, before, after }: Readonly<AuditDetails>): string {
   return what === 'picture set' ? 'set a picture of you' : 'removed the picture of you';
 }
 
-function renamed(before: unknown, after: unknown): string {
-  if (!after) return `from "${String(before)}" to none`;
-  return before ? `from "${String(before)}" to "${String(after)}"` : `to "${String(after)}"`;
-}
-
 function namesOf(granted: unknown): string {
   const names = Array.isArray(granted) ? granted.map((name) => capabilities[name as Capability]?.title ?? name) : [];
   return names.length === 0 ? 'nothing' : names.join(', ');
@@ -240,8 +241,8 @@ function namesOf(granted: unknown): string {
 /** Empty for entries of earlier versions, which have no legal ground. */
 function groundWords({ purpose, legalBasis, guardian }: Readonly<AuditDetails>): string {
   if (purpose === undefined) return '';
-  const parts = [`purpose: ${String(purpose)}`, `legal basis: ${String(legalBasis)}`];
-  if (guardian !== undefined) parts.push(`guardian: ${String(guardian)}`);
+  const parts = [`purpose: ${purposeWords(String(purpose))}`, `legal basis: ${String(legalBasis)}`];
+  if (guardian !== undefined) parts.push(`guardian: ${quoted(String(guardian))}`);
   return ` (${parts.join('; ')})`;
 }
 
@@ -253,8 +254,8 @@ function joinedHours({ hours }: Readonly<AuditDetails>): string {
 function joinedPlace({ admin, group, name }: Readonly<AuditDetails>): string {
   return [
     admin === undefined ? '' : `; its admin is ${String(admin)}`,
-    group === undefined ? '' : `; it is in the group "${String(group)}"`,
-    name === undefined ? '' : `; the passcode was for "${String(name)}"`,
+    group === undefined ? '' : `; it is in the group ${quoted(String(group))}`,
+    name === undefined ? '' : `; the passcode was for ${quoted(String(name))}`,
   ].join('');
 }
 
@@ -267,8 +268,8 @@ function signInWords({ admin, change }: Readonly<AuditDetails>): string {
 
 /** Describes what happened to a schedule that watches the device. */
 function scheduleWords({ what, schedule, title, when, purpose, because }: Readonly<AuditDetails>): string {
-  const name = `the schedule "${String(schedule)}"`;
-  const plan = `${name}: ${String(title)}, ${String(when).replace(/^E/, 'e')}; purpose: "${String(purpose)}"`;
+  const name = `the schedule ${quoted(String(schedule))}`;
+  const plan = `${name}: ${String(title)}, ${String(when).replace(/^E/, 'e')}; purpose: ${quoted(String(purpose))}`;
   switch (what) {
     case 'set':
       return `set ${plan}`;
@@ -325,18 +326,18 @@ function liveLocationWords({ seconds, count = 0, end, startedBy }: Readonly<Audi
 
 /** Describes what happened to an alert rule, or what it told of the device and to whom. */
 function alertWords({ what, rule, words, purpose, to }: Readonly<AuditDetails>): string {
-  const name = `the alert rule "${String(rule)}"`;
+  const name = `the alert rule ${quoted(String(rule))}`;
   switch (what) {
     case 'rang':
     case 'over':
-      return `had ${name} tell ${String(to)}: "${String(words)}"`;
+      return `had ${name} tell ${String(to)}: ${quoted(String(words))}`;
     case 'removed':
       return `no longer has this device in ${name}`;
     case 'switched off':
     case 'deleted':
       return `${what} ${name}`;
     default:
-      return `${String(what)} ${name}: ${String(words)}; purpose: "${String(purpose)}"`;
+      return `${String(what)} ${name}: ${String(words)}; purpose: ${quoted(String(purpose))}`;
   }
 }
 

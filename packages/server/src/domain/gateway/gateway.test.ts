@@ -86,7 +86,7 @@ describe('hello', () => {
       .select(['os_version', 'name'])
       .where('id', '=', device.deviceId)
       .executeTakeFirstOrThrow();
-    expect(row).toEqual({ os_version: '17', name: 'Nul\uFFFDPhone' });
+    expect(row).toEqual({ os_version: '17', name: 'NulPhone' });
   });
 });
 

@@ -23,7 +23,7 @@ function groupFields(scope: Scope): RawBuilder<unknown> {
     ${ownsGroup(scope)} as mine`;
 }
 
-/** Lists the groups that an admin sees. They are few (`limits.group.atMost`); their devices are counted by primary key. */
+/** Lists the groups that an admin sees. They are few (`limits.group.inAll`); their devices are counted by primary key. */
 export async function listGroups(db: Database, scope: Scope): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select ${groupFields(scope)} from groups g join users o on o.id = g.owner_id where ${seesGroup(scope)}
@@ -56,11 +56,6 @@ export async function findGroupFacts(db: Database, scope: Scope, groupId: number
       o.admin_role = 'SUPER_ADMIN' as "ownerIsSuperAdmin", ${ownsGroup(scope)} as mine
     from groups g join users o on o.id = g.owner_id where g.id = ${groupId} and ${seesGroup(scope)}`.execute(db);
   return rows[0];
-}
-
-export async function countGroups(db: Database): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`select count(*)::int as amount from groups`.execute(db);
-  return rows[0]?.amount ?? 0;
 }
 
 interface GroupValues {

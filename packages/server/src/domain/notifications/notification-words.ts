@@ -2,6 +2,7 @@ import {
   capabilities,
   capabilityNames,
   consoleLink,
+  quoted,
   type Capability,
   type CommandType,
   type DevicePath,
@@ -79,7 +80,7 @@ export function wordsFor(
     case 'DEVICE_ENDED':
       return {
         title: `Device ${deviceId} was ended by ${event.adminName}`,
-        message: `Its person was told why: "${event.reason}". What was collected is deleted, and nothing names them any more.`,
+        message: `Its person was told why: ${quoted(event.reason)}. What was collected is deleted, and nothing names them any more.`,
         link: '',
       };
     case 'CONSENT_CHANGED':

@@ -14,7 +14,6 @@ const lately = sql`now() - ${limits.passcode.remindEveryMs} * interval '1 millis
 export interface DueReminder {
   id: number;
   code: string;
-  name: string;
   email: string;
   /** To whom the device is assigned. */
   admin: string;
@@ -32,7 +31,7 @@ export interface DueReminder {
 export async function claimReminders(db: Database, scope: Scope, ids: readonly number[]): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     with due as (
-      select p.id, p.code, p.name, p.email, a.username as admin, ${groundJson(sql`p`)} as ground,
+      select p.id, p.code, p.email, a.username as admin, ${groundJson(sql`p`)} as ground,
         ${isoTime(sql`p.expires_at`)} as "expiresAt", p.reminded_at as before
       from ${passcodeSources} where p.id = any(${ids}::bigint[]) and ${isMine(scope)} and ${isUsable}
         and p.tries < ${limits.passcode.tries} and p.email <> ''

@@ -24,7 +24,7 @@ export interface TargetAdmin {
 }
 
 /**
- * Finds the groups that the caller may change: their own, for a SUPER_ADMIN all. There are at most `limits.group.atMost`. They are locked
+ * Finds the groups that the caller may change: their own, for a SUPER_ADMIN all. There are at most `limits.group.inAll`. They are locked
  * against deletion until the transaction ends, so that a passcode can refer to one.
  */
 export async function findTargetGroups(db: Database, { userId, allDevices }: Scope): Promise<TargetGroup[]> {

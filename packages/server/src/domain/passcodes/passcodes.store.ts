@@ -170,6 +170,13 @@ export async function eraseExpiredNames(db: Database): Promise<void> {
       and expires_at < now() - ${limits.passcode.namedAfterExpiryMs} * interval '1 millisecond'`.execute(db);
 }
 
+/** Deletes passcodes that nobody used, long after they expired, by the partial index `passcodes_unused`. */
+export async function deleteExpiredPasscodes(db: Database): Promise<void> {
+  await sql`
+    delete from passcodes where used_at is null
+      and expires_at < now() - ${limits.passcode.unusedAfterExpiryMs} * interval '1 millisecond'`.execute(db);
+}
+
 function randomCode(): string {
   return Array.from({ length: limits.passcode.length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

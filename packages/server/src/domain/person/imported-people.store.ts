@@ -7,14 +7,7 @@ import type { Database } from '../schema/schema.ts';
  * True for a person `u` who was imported and has not joined with a device. Such a person reports to whoever imported them; joining ends that,
  * since then the assignments of the device decide who sees them.
  */
-const isWaiting = sql`(u.reports_to is not null and not ${signsIn})`;
-
-/** How many people this admin has imported who have not joined. */
-export async function countWaiting(db: Database, adminId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from users u where u.reports_to = ${adminId} and ${isWaiting}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const isWaiting = sql`(u.reports_to is not null and not ${signsIn})`;
 
 interface JoiningPerson {
   username: string;

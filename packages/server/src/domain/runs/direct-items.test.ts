@@ -99,14 +99,16 @@ describe('a notification to many', () => {
   it('of two admins at once is attributed to each of them, with the reason of each', async () => {
     const other = await server.createAdmin({ role: 'SUPER_ADMIN' });
     await Promise.all([
-      runs.start({ selection: selected(device), action: notice, reason: 'Mine' }).then(({ id }) => runs.finished(id)),
       runs
-        .start({ selection: selected(device), action: notice, reason: 'Theirs' }, other.token)
+        .start({ selection: selected(device), action: notice, reason: 'A question of mine' })
+        .then(({ id }) => runs.finished(id)),
+      runs
+        .start({ selection: selected(device), action: notice, reason: 'A question of theirs' }, other.token)
         .then(({ id }) => runs.finished(id)),
     ]);
     const entries = await entriesOf(device, 'NOTIFY');
     expect(entries.map(({ by, details }) => `${by}: ${(details as AuditDetails).reason}`).toSorted()).toEqual(
-      [`${server.admin.username}: Mine`, `${other.username}: Theirs`].toSorted(),
+      [`${server.admin.username}: A question of mine`, `${other.username}: A question of theirs`].toSorted(),
     );
   });
 
@@ -135,12 +137,16 @@ describe('asking many to share', () => {
   it('asks each person for what they do not share, once', async () => {
     const partly = await joinDevice(server, { capabilities: ['CONTACTS'] });
     const nothing = await joinDevice(server, { capabilities: [] });
-    const { id, title } = await runs.start({ selection: selected(partly, nothing), action: ask, reason: 'Why' });
+    const { id, title } = await runs.start({
+      selection: selected(partly, nothing),
+      action: ask,
+      reason: 'To plan the tours',
+    });
     expect(title).toBe('Ask to share Contacts and Text messages');
     expect((await runs.finished(id)).counts).toMatchObject({ DONE: 3, SKIPPED: 1 });
     expect((await entriesOf(nothing, 'ASK')).map(({ subject, details }) => [subject, details])).toEqual([
-      [askConsent.path, { runId: id, reason: 'Why', capability: 'CONTACTS' }],
-      [askConsent.path, { runId: id, reason: 'Why', capability: 'SMS' }],
+      [askConsent.path, { runId: id, reason: 'To plan the tours', capability: 'CONTACTS' }],
+      [askConsent.path, { runId: id, reason: 'To plan the tours', capability: 'SMS' }],
     ]);
     expect(await entriesOf(partly, 'REFUSED_COMMAND')).toMatchObject([
       { subject: askConsent.path, details: { reason: 'already_shared', object: 'Contacts' } },
@@ -208,7 +214,10 @@ describe('ending many', () => {
       await release.promise;
     });
     await begun.promise;
-    const { id } = await runs.start({ selection: selected(device), action: { action: 'END', reason: 'Over' } });
+    const { id } = await runs.start({
+      selection: selected(device),
+      action: { action: 'END', reason: 'The project is over.' },
+    });
     await server.api(cancelRun, { runId: id });
     release.resolve();
     await held;

@@ -6,6 +6,7 @@ import {
   keysOf,
   limits,
   namesDetails,
+  quoted,
   type AuditDetails,
   type Capability,
   type CommandParams,
@@ -112,7 +113,7 @@ export function runTitle(action: RunAction): string {
     case 'UPDATE':
       return `Update ${listOf(unique(action.commands).map((type) => commandWords(type, {}).title.replace(/^Update /, '')))}`;
     case 'NOTIFY':
-      return `Send the notification "${action.title}"`;
+      return `Send the notification ${quoted(action.title)}`;
     case 'ASK':
       return `Ask to share ${listOf(unique(action.capabilities).map((capability) => capabilities[capability].title))}`;
     case 'END':

@@ -48,20 +48,9 @@ export async function tryLockSchedule(transaction: Database, scheduleId: number)
   return rows[0];
 }
 
-/** Locks an account against other requests that count its schedules. */
-export async function lockCreator(transaction: Database, userId: number): Promise<void> {
-  await sql`select from users where id = ${userId} for no key update`.execute(transaction);
-}
-
 /** Keeps a group from being deleted until the end of the transaction. Waits for a deletion that is under way. */
 export async function keepGroup(transaction: Database, groupId: number): Promise<void> {
   await sql`select from groups where id = ${groupId} for key share`.execute(transaction);
-}
-
-export async function countSchedules(db: Database, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from schedules where created_by = ${userId}`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 export async function insertSchedule(transaction: Database, schedule: NewSchedule): Promise<number> {

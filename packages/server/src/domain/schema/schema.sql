@@ -537,6 +537,8 @@ CREATE INDEX passcodes_group ON passcodes USING btree (group_id, id) WHERE (grou
 
 CREATE INDEX passcodes_named ON passcodes USING btree (expires_at) WHERE (((name <> ''::text) OR (email <> ''::text)) AND (used_at IS NULL));
 
+CREATE INDEX passcodes_unused ON passcodes USING btree (expires_at, created_by) WHERE (used_at IS NULL);
+
 create table push_subscriptions (
   device_id bigint not null,
   endpoint text not null,

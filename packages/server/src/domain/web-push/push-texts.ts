@@ -2,6 +2,8 @@ import {
   capabilities,
   commandWords,
   conditionWords,
+  curlyQuotes,
+  quoted,
   timingWords,
   type AlertCondition,
   type Capability,
@@ -55,14 +57,13 @@ export function consentRequestPush({ capability, by, reason }: AskedConsent): Pu
   });
 }
 
-/** An admin's message, as they wrote it. */
+/** An admin's message, as they wrote it. Who sent it stands in front, where their words cannot. */
 export function notificationPush({ id, title, message, sentBy }: SentNotification): PushMessage {
-  const from = `\nFrom ${sentBy}`;
   return worded({
     kind: 'NOTIFICATION',
     tag: `notification-${id}`,
-    title,
-    body: `${message}${from}`,
+    title: `${sentBy}: ${title}`,
+    body: message,
     page: '/messages',
   });
 }
@@ -93,8 +94,8 @@ export function schedulePush({ by, what, name, purpose, title, timing }: SetSche
   return worded({
     kind: 'WATCH',
     tag: 'watches',
-    title: `${by} ${verb} a schedule for this phone: ${name}`,
-    body: `${title}. ${timingWords(timing)}.\nPurpose: ${purpose}\nTap to see everything that watches this phone.`,
+    title: `${by} ${verb} a schedule for this phone: ${quoted(name, curlyQuotes)}`,
+    body: `${title}. ${timingWords(timing)}.\nPurpose: ${quoted(purpose, curlyQuotes)}\nTap to see everything that watches this phone.`,
     page: '/watches',
   });
 }
@@ -108,7 +109,7 @@ export function zonePush({ by, what, names }: { by: string; what: 'set' | 'chang
     title:
       names.length > 1
         ? `${by} ${what} ${names.length} zones for this phone`
-        : `${by} ${what} a zone for this phone: ${first}`,
+        : `${by} ${what} a zone for this phone: ${quoted(first, curlyQuotes)}`,
     body: `A zone names a place on the map, where you share your location.\nTap to see everything that watches this phone.`,
     page: '/watches',
   });
@@ -128,14 +129,14 @@ export function alertRulePush({ by, what, name, purpose, condition, zone }: SetR
   return worded({
     kind: 'WATCH',
     tag: 'watches',
-    title: `${by} ${what} an alert for this phone: ${name}`,
-    body: `${conditionWords(condition, zone)}.\nPurpose: ${purpose}\nTap to see everything that watches this phone.`,
+    title: `${by} ${what} an alert for this phone: ${quoted(name, curlyQuotes)}`,
+    body: `${conditionWords(condition, zone)}.\nPurpose: ${quoted(purpose, curlyQuotes)}\nTap to see everything that watches this phone.`,
     page: '/watches',
   });
 }
 
 function reasonWords(reason: unknown): string {
-  return typeof reason === 'string' && reason !== '' ? `Reason: ${reason}\n` : '';
+  return typeof reason === 'string' && reason !== '' ? `Reason: ${quoted(reason, curlyQuotes)}\n` : '';
 }
 
 function worded(message: PushMessage): PushMessage {

@@ -170,7 +170,7 @@ describe('what is pushed while the page is closed', () => {
         kind: 'COMMAND',
         tag: 'command',
         title: `${username} asks for your location`,
-        body: 'Reason: You are late for your shift\nTap to open the request.',
+        body: 'Reason: “You are late for your shift”\nTap to open the request.',
         page: '/requests',
       },
     ]);
@@ -207,8 +207,8 @@ describe('what is pushed while the page is closed', () => {
         },
         {
           kind: 'NOTIFICATION',
-          title: 'The depot is closed',
-          body: `Go to the other.\nFrom ${username}`,
+          title: `${username}: The depot is closed`,
+          body: 'Go to the other.',
           page: '/messages',
         },
         {

@@ -1,4 +1,4 @@
-import { areaWords, type AuditDetails, type ZoneShape } from '@fairwatch/contract';
+import { areaWords, quoted, type AuditDetails, type ZoneShape } from '@fairwatch/contract';
 import { appendEntries } from '../audit/audit.store.ts';
 import type { Database } from '../schema/schema.ts';
 import type { AuditEntry } from '../services/audit-log.ts';
@@ -50,7 +50,7 @@ interface DescribedZones {
 
 /** The details of an entry about one zone, or about several. */
 export function zoneDetails(what: ZoneChange, { names, count, area }: DescribedZones): AuditDetails {
-  const zone = names.map((name) => `"${name}"`).join(', ');
+  const zone = names.map((name) => quoted(name)).join(', ');
   return { what, zone, ...(area !== undefined && count === 1 ? { area: areaWords(area) } : { count }) };
 }
 

@@ -67,11 +67,6 @@ export async function lockZone(transaction: Database, zoneId: number, scope: Sco
   return rows[0];
 }
 
-/** Locks an account against other requests that count its zones. */
-export async function lockCreator(transaction: Database, userId: number): Promise<void> {
-  await sql`select from users where id = ${userId} for no key update`.execute(transaction);
-}
-
 /** Finds the scope of the creator of a zone; undefined when they are no admin any more. */
 export async function findCreatorScope(db: Database, userId: number): Promise<Scope | undefined> {
   const { rows } = await sql<{ allDevices: boolean }>`
@@ -148,12 +143,6 @@ export async function findZonesOfMembers(
     where ${isActiveCreator} and ${onlyInScope ? creatorHas(sql`m.device_id`) : sql`true`}
     group by m.device_id, u.id order by m.device_id, u.id`.execute(db);
   return rows;
-}
-
-export async function countZones(db: Database, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from zones where created_by = ${userId}`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 /** What an admin sets of a zone. */

@@ -3,7 +3,6 @@ import {
   can,
   createAlertRule,
   deleteAlertRule,
-  limits,
   switchAlertRule,
   tryAlertRule,
   updateAlertRule,
@@ -20,6 +19,7 @@ import { logRuleChanges, tellRuleChanges, type LoggedRuleChange } from '../../do
 import * as store from '../../domain/alerts/alert-rules.store.ts';
 import { silenceRule } from '../../domain/alerts/alerts.store.ts';
 import { tryOnPastWeek } from '../../domain/alerts/try-rule.ts';
+import { boundCreated, requireRoom } from '../../domain/creation-bounds.store.ts';
 import { findActors, type RunActor } from '../../domain/runs/actors.store.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import { scopeOf, type Scope } from '../../domain/scope.ts';
@@ -47,10 +47,7 @@ export async function createRuleByAdmin(services: Services, session: Session, in
   const { db } = services;
   const creator = { ...session, blocked: false };
   const { id, change } = await db.transaction().execute(async (transaction) => {
-    // Requests of one admin wait for each other here, so that they cannot exceed the limit together.
-    await store.lockCreator(transaction, session.userId);
-    if ((await store.countRules(transaction, session.userId)) >= limits.alert.perAdmin)
-      throw new AppError('too_many_alert_rules', { count: limits.alert.perAdmin });
+    await requireRoom(transaction, 'alertRules', session.userId);
     const rule = await checkedRule(services, transaction, creator, session.userId, input);
     const ruleId = await store.insertRule(transaction, rule);
     await store.setRecipients(transaction, ruleId, rule.recipientIds);
@@ -61,6 +58,7 @@ export async function createRuleByAdmin(services: Services, session: Session, in
       actor: actorOf(session, createAlertRule),
     };
     await logRuleChanges(transaction, [set]);
+    await boundCreated(transaction, 'alertRules', session.userId);
     return { id: ruleId, change: set };
   });
   tellRuleChanges(services, [change]);

@@ -206,8 +206,8 @@ describe('alert rules', () => {
     expect(await ruleIds()).toEqual([]);
     raw.socket.close();
     const push = alertRulePush({ by: 'Olga', what: 'set', name: 'Low', purpose: 'To help', condition: low, zone: '' });
-    expect(push).toMatchObject({ title: 'Olga set an alert for this phone: Low', page: '/watches' });
-    expect(push.body).toContain('Battery below 20%.\nPurpose: To help');
+    expect(push).toMatchObject({ title: 'Olga set an alert for this phone: “Low”', page: '/watches' });
+    expect(push.body).toContain('Battery below 20%.\nPurpose: “To help”');
   });
 
   it('go with the device that they are for', async () => {

@@ -1,5 +1,6 @@
 import { can, changeHands, limits, savePasscodes, type Passcode } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
+import { requireRoom } from '../../domain/creation-bounds.store.ts';
 import { checkReviewDay } from '../../domain/devices/review-day.ts';
 import { findBatch } from '../../domain/passcodes/passcode-list.store.ts';
 import { findCurrentTargets } from '../../domain/passcodes/passcode-targets.store.ts';
@@ -33,6 +34,8 @@ export async function changeHandsOf(
     reason,
     endpoint: changeHands,
     before: async (transaction) => {
+      // Each request ends a device, so that parallel ones cannot pass the bound by much.
+      await requireRoom(transaction, 'passcodes', session.userId);
       const targets = await findCurrentTargets(transaction, scope, deviceId);
       const made = { ...targets, name, email: '', validHours };
       const { batchId } = await insertPasscodes(transaction, session.userId, ground, [made]);

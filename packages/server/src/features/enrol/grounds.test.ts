@@ -120,7 +120,7 @@ describe('the ground of a device', () => {
     const client = devices.start(device, { collectors: {} });
     const { entries } = await client.log.read();
     expect(entries.at(-1)?.what).toContain(
-      'joined (purpose: School device; legal basis: Parental responsibility; guardian: Ines Berg) and shares',
+      'joined (purpose: School device; legal basis: Parental responsibility; guardian: "Ines Berg") and shares',
     );
   });
 

@@ -17,7 +17,6 @@ import { AppError } from '../../core/app-error.ts';
 import { isUniqueViolation } from '../../core/database/unique-violation.ts';
 import { appendAudits } from '../../domain/audit/audit.store.ts';
 import {
-  countGroups,
   deleteGroupRow,
   deleteMembers,
   findGroup,
@@ -32,6 +31,7 @@ import {
 } from '../../domain/groups/groups.store.ts';
 import { lockDevices, lockGroups } from '../../domain/groups/members.store.ts';
 import { publishScopes, reconcileGroups, type GroupActor, type ScopeChanges } from '../../domain/groups/reconcile.ts';
+import { requireRoom } from '../../domain/creation-bounds.store.ts';
 import type { Call } from '../../domain/routing/route.ts';
 import { resolveSelection } from '../../domain/runs/selection.store.ts';
 import type { Database } from '../../domain/schema/schema.ts';
@@ -103,8 +103,8 @@ export function makeGroup(services: Services, { session, input }: Call<typeof cr
   return editGroups(services, { session, endpoint: createGroup, how: 'CHANGE' }, async (editing) => {
     const { transaction, account, actor } = editing;
     if (!canUseRule(account, input.rule)) throw new AppError('not_allowed');
-    const { atMost } = limits.group;
-    if ((await countGroups(transaction)) >= atMost) throw new AppError('too_many_groups', { count: atMost });
+    // Whoever makes a group has locked all of them.
+    await requireRoom(transaction, 'groups', actor.id);
     const groupId = await withName(insertGroup(transaction, actor.id, input));
     const changes = await reconcileGroups(transaction, { groupIds: [groupId] }, actor);
     return { answer: await readGroup(editing, groupId), changes };

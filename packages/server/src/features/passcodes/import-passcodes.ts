@@ -10,6 +10,7 @@ import {
 import { z } from 'zod/mini';
 import { checkRows, listProblems, type CheckedRow } from '../../core/csv-rows.ts';
 import { parseCsv } from '../../core/csv.ts';
+import { boundCreated } from '../../domain/creation-bounds.store.ts';
 import { checkReviewDay } from '../../domain/devices/review-day.ts';
 import { findTargetAdmins, findTargetGroups, type TargetGroup } from '../../domain/passcodes/passcode-targets.store.ts';
 import { checkTargets, targetRefusal } from '../../domain/passcodes/passcode-targets.ts';
@@ -53,6 +54,7 @@ export async function importPasscodesOf(
     const found = listProblems([...problems, ...refused], limits.csv.problemsListed);
     if (found.problemCount > 0) return { ...none, ...found };
     const { batchId } = await insertPasscodes(transaction, session.userId, input.ground, made);
+    await boundCreated(transaction, 'passcodes', session.userId);
     return { batchId, created: made.length, ...found };
   });
   if (answer.created > 0) services.bus.publish('changed', { feature: 'passcodes', deviceId: null });

@@ -401,7 +401,7 @@ describe('the report that is mailed each Monday', () => {
     const other = await newAdmin();
     const groupId = await insertGroup(server, other, 'Cars');
     await subscribe(other, { for: 'GROUP', groupId }, 'UTC');
-    expect((await server.api(endDevice, { deviceId, reason: 'Sold' })).status).toBe(200);
+    expect((await server.api(endDevice, { deviceId, reason: 'The phone was sold' })).status).toBe(200);
     await sql`delete from groups where id = ${groupId}`.execute(db);
     const { rows } = await sql`select from report_mails`.execute(db);
     expect(rows).toEqual([]);

@@ -262,7 +262,11 @@ describe('running again', () => {
   it('takes what did not succeed into a new run, once', async () => {
     const done = await joinDevice(server);
     const unwilling = await joinDevice(server, { capabilities: ['APPS'] });
-    const { id } = await runs.start({ selection: selected(done, unwilling), action: updateContacts, reason: 'Audit' });
+    const { id } = await runs.start({
+      selection: selected(done, unwilling),
+      action: updateContacts,
+      reason: 'The yearly audit',
+    });
     await runs.reach(id, 'OPEN');
     const early = await server.api(repeatRun, { runId: id, clientId: randomUUID() });
     expect(early.envelope.meta.message[0]?.code).toBe('run_not_ended');
@@ -272,7 +276,7 @@ describe('running again', () => {
     const [first, second] = await Promise.all([1, 2].map(() => server.api(repeatRun, { runId: id, clientId })));
     expect(second?.envelope.data.id).toBe(first?.envelope.data.id);
     const again = await runs.finished(first?.envelope.data.id ?? 0);
-    expect(again).toMatchObject({ devices: 1, reason: 'Audit', counts: { SKIPPED: 1, DONE: 0 } });
+    expect(again).toMatchObject({ devices: 1, reason: 'The yearly audit', counts: { SKIPPED: 1, DONE: 0 } });
     expect(again.device?.id).toBe(unwilling.deviceId);
     const fine = await runs.start({ selection: selected(done), action: updateContacts });
     await runs.reach(fine.id, 'OPEN');
@@ -305,7 +309,7 @@ describe('the preview of a run', () => {
     try {
       const count = async (reason: string) =>
         (await server.api(previewRun, { selection: selected(all), action: updateContacts, reason })).envelope.data.all;
-      expect([await count(''), await count('Audit')]).toEqual([0, 1]);
+      expect([await count(''), await count('The yearly audit')]).toEqual([0, 1]);
     } finally {
       await setPolicies(server, { CONTACTS: { reason: 'NONE', approval: false } });
     }

@@ -1,5 +1,6 @@
 import { savedViewLimits, type SavedView } from '@fairwatch/contract';
 import { sql } from 'kysely';
+import { boundCreated } from '../../domain/creation-bounds.store.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import type { Scope } from '../../domain/scope.ts';
 
@@ -12,9 +13,16 @@ export async function findViews(db: Database, { userId }: Scope, list: string): 
 }
 
 /** Stores a view in place of the one of its name. The oldest of too many go, of the list and of the account. */
-export async function writeView(
+export async function writeView(db: Database, { userId }: Scope, list: string, view: SavedView): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await storeView(transaction, userId, list, view);
+    await boundCreated(transaction, 'savedViews', userId);
+  });
+}
+
+async function storeView(
   db: Database,
-  { userId }: Scope,
+  userId: number,
   list: string,
   { name, search, hidden }: SavedView,
 ): Promise<void> {

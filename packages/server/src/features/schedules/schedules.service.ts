@@ -18,6 +18,7 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { storableText } from '../../core/storable-text.ts';
+import { boundCreated, requireRoom } from '../../domain/creation-bounds.store.ts';
 import { findActors, type RunActor } from '../../domain/runs/actors.store.ts';
 import { runTitle } from '../../domain/runs/run-steps.ts';
 import { resolveSelection } from '../../domain/runs/selection.store.ts';
@@ -58,11 +59,7 @@ export async function createScheduleByAdmin(
   const { db } = services;
   const creator = { ...session, blocked: false };
   const { change, id } = await db.transaction().execute(async (transaction) => {
-    // Requests of one admin wait for each other here, so that they cannot exceed the limit together.
-    await store.lockCreator(transaction, session.userId);
-    if ((await store.countSchedules(transaction, session.userId)) >= limits.schedule.perAdmin) {
-      throw new AppError('too_many_schedules', { count: limits.schedule.perAdmin });
-    }
+    await requireRoom(transaction, 'schedules', session.userId);
     const target = await resolveTarget(transaction, creator, session.userId, selection, fields.action);
     const schedule = { ...storableFields(fields), groupId: target.groupId, createdBy: session.userId };
     const scheduleId = await store.insertSchedule(transaction, schedule);
@@ -70,6 +67,7 @@ export async function createScheduleByAdmin(
     await planOrRefuse(services, transaction, { id: scheduleId, timing: fields.timing });
     const set: LoggedChange = { what: 'set', deviceIds: added, schedule, actor: actorOf(session, createSchedule) };
     await logChanges(transaction, [set]);
+    await boundCreated(transaction, 'schedules', session.userId);
     return { change: set, id: scheduleId };
   });
   tellChanges(services, [change]);

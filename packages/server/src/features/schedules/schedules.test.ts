@@ -285,8 +285,8 @@ describe('what watches a device', () => {
     const { name, purpose, timing } = { name: 'Morning', purpose: 'Deliveries', timing: hourly };
     expect(schedulePush({ by: 'Olga', what: 'joined', name, purpose, title: 'Update location', timing })).toMatchObject(
       {
-        title: 'Olga set a schedule for this phone: Morning',
-        body: expect.stringContaining('Update location. Every hour.\nPurpose: Deliveries'),
+        title: 'Olga set a schedule for this phone: “Morning”',
+        body: expect.stringContaining('Update location. Every hour.\nPurpose: “Deliveries”'),
         page: '/watches',
       },
     );

@@ -18,7 +18,7 @@ import { parseCsv } from '../../core/csv.ts';
 import { isUniqueViolation } from '../../core/database/unique-violation.ts';
 import { findResembling } from '../../domain/accounts/accounts.store.ts';
 import { appendEntries } from '../../domain/audit/audit.store.ts';
-import { countWaiting } from '../../domain/person/imported-people.store.ts';
+import { boundCreated } from '../../domain/creation-bounds.store.ts';
 import { publishChanges } from '../../domain/devices/publish-changes.ts';
 import type { Call } from '../../domain/routing/route.ts';
 import type { Database } from '../../domain/schema/schema.ts';
@@ -39,7 +39,7 @@ const phoneMaxLength = 200;
 /** A person of the file. What is empty stays as it is. */
 const personRow = z.object({
   username,
-  nickname: nickname.check(printable),
+  nickname,
   email: optionalEmail,
   phoneNumber: z.string().check(z.maxLength(phoneMaxLength), printable),
   userType: z.pipe(
@@ -96,14 +96,10 @@ async function storeRows(
   if (found.problemCount > 0) return { created: 0, changed: 0, deviceIds: [], ...found };
 
   const added = rows.filter(({ value }) => !existing.has(value.username)).map(({ value }) => value);
-  const waiting = added.length === 0 ? 0 : await countWaiting(transaction, session.userId);
-  if (waiting + added.length > limits.importedPerson.perAdmin) {
-    const problem = `${waiting} people whom you imported have not joined yet, and there can be at most ${limits.importedPerson.perAdmin}.`;
-    return { created: 0, changed: 0, deviceIds: [], problems: [{ line: 1, problem }], problemCount: 1 };
-  }
   await insertPeople(transaction, session.userId, added);
   const changes = rows.flatMap(({ value }) => changeOf(existing.get(value.username), value));
   const deviceIds = await writeChanges(transaction, session, changes);
+  if (added.length > 0) await boundCreated(transaction, 'people', session.userId);
   return { created: added.length, changed: changes.length, deviceIds, ...found };
 }
 

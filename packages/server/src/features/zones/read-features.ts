@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   groupColours,
   limits,
+  zoneName,
   zoneShape,
   type GroupColour,
   type importZones,
@@ -72,7 +73,9 @@ function readName({ name }: Json): string {
   const text = typeof name === 'string' ? name.trim() : '';
   if (text === '') throw new FeatureProblem('It has no name.');
   if (text.length > nameMaxLength) throw new FeatureProblem(`Its name is longer than ${nameMaxLength} characters.`);
-  return text;
+  const checked = zoneName.safeParse(text);
+  if (!checked.success) throw new FeatureProblem(checked.error.issues[0]?.message ?? 'Its name cannot be used.');
+  return checked.data;
 }
 
 function readColour({ colour }: Json): GroupColour {

@@ -13,6 +13,7 @@ import {
 import { AppError } from '../../core/app-error.ts';
 import { retryDeadlock } from '../../core/database/retry-deadlock.ts';
 import { storableText } from '../../core/storable-text.ts';
+import { boundCreated, requireRoom } from '../../domain/creation-bounds.store.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import { scopeOf, type Scope } from '../../domain/scope.ts';
 import type { Services } from '../../domain/services/services.ts';
@@ -34,12 +35,13 @@ async function readZone(db: Database, scope: Scope, zoneId: number): Promise<Zon
 /** Runs a change of zones, then tells it. It is tried again on a deadlock with a person who leaves, whose zones go too. */
 async function changeZones<Result>(
   services: Services,
-  change: (transaction: Database) => Promise<{ changes: LoggedZones[]; result: Result }>,
+  change: (transaction: Database) => Promise<{ changes: LoggedZones[]; result: Result; createdBy?: number }>,
 ): Promise<Result> {
   const { changes, result } = await retryDeadlock(() =>
     services.db.transaction().execute(async (transaction) => {
       const changed = await change(transaction);
       await logZones(transaction, changed.changes);
+      if (changed.createdBy !== undefined) await boundCreated(transaction, 'zones', changed.createdBy);
       return changed;
     }),
   );
@@ -56,7 +58,7 @@ export async function createZoneByAdmin(
   const zoneId = await changeZones(services, async (transaction) => {
     const zones = [storableValues(values)];
     const { ids, change } = await insertOwn(transaction, session, { zones, target, endpoint: createZone });
-    return { changes: [change], result: ids[0] ?? 0 };
+    return { changes: [change], result: ids[0] ?? 0, createdBy: session.userId };
   });
   return await readZone(services.db, scope, zoneId);
 }
@@ -120,7 +122,8 @@ export async function importZonesByAdmin(
   return await changeZones(services, async (transaction) => {
     const inserted = { zones: zones.map(storableValues), target, endpoint: importZones };
     const { ids, change } = await insertOwn(transaction, session, inserted);
-    return { changes: [change], result: { imported: ids.length, problems: [], moreProblems: 0 } };
+    const result = { imported: ids.length, problems: [], moreProblems: 0 };
+    return { changes: [change], result, createdBy: session.userId };
   });
 }
 
@@ -136,12 +139,7 @@ async function insertOwn(
   { zones, target, endpoint }: Inserted,
 ): Promise<{ ids: number[]; change: LoggedZones }> {
   const { userId } = session;
-  const { perAdmin } = limits.zone;
-  // Requests of one admin wait for each other here, so that they cannot exceed the limit together.
-  await store.lockCreator(transaction, userId);
-  if ((await store.countZones(transaction, userId)) + zones.length > perAdmin) {
-    throw new AppError('too_many_zones', { count: perAdmin });
-  }
+  await requireRoom(transaction, 'zones', userId, zones.length);
   const deviceIds = await resolveTarget(transaction, scopeOf(session), target);
   const ids = await store.insertZones(transaction, zones, { target, createdBy: userId });
   return { ids, change: { what: 'set', deviceIds, zones, actor: actorOf(session, endpoint) } };

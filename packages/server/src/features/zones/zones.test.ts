@@ -302,7 +302,9 @@ describe('the person of a device', () => {
   });
 
   it('is reminded by push', () => {
-    expect(zonePush({ by: 'Zoe', what: 'set', names: ['School'] }).title).toBe('Zoe set a zone for this phone: School');
+    expect(zonePush({ by: 'Zoe', what: 'set', names: ['School'] }).title).toBe(
+      'Zoe set a zone for this phone: “School”',
+    );
     expect(zonePush({ by: 'Zoe', what: 'set', names: ['a', 'b'] }).title).toBe('Zoe set 2 zones for this phone');
   });
 });

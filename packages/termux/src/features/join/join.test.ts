@@ -139,7 +139,7 @@ describe('joining', () => {
     await join.choose('1 No');
     await join.shows('Under this name maria sees you in the list of devices.');
     join.type('a');
-    await join.shows('At least 3 characters.');
+    await join.shows('At least 3 characters, without spaces.');
     join.type('\u0015taken');
     await join.shows('Only if you want your admin to have it');
     join.type('');

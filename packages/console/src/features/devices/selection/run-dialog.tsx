@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import {
   consoleLink,
+  isReason,
   limits,
   previewRun,
   startRun,
@@ -47,18 +48,23 @@ interface RunDialogProps extends DialogProps {
   children?: ReactNode;
 }
 
+/** Ends devices, for the preview: which reason is typed changes nothing of it. */
+export const previewedEnd: RunAction = { action: 'END', reason: 'Only a preview' };
+
 /** Says how many of the selected devices can carry out an action and why the others cannot, and starts the run. */
 export function RunDialog(props: RunDialogProps) {
   const { title, selection, previewed, prepare, missing = null, submit, dirty = false, isEnding = false } = props;
   const { t } = useTranslation('selection');
   const showRun = useRunToast();
   const [reason, setReason] = useState('');
-  const [statedReason] = useDebouncedValue(reason.trim(), debounceMs);
+  const isShort = reason.trim() !== '' && !isReason(reason);
+  const [statedReason] = useDebouncedValue(isShort ? '' : reason.trim(), debounceMs);
+  const [tried, setTried] = useState(false);
   const [sending, setSending] = useState(false);
   // The same id until it succeeds: a request whose answer was lost starts nothing twice.
   const clientId = useRef(createClientId());
   const preview = useQuery({
-    ...query(previewRun, { selection, action: previewed ?? { action: 'END', reason: '-' }, reason: statedReason }),
+    ...query(previewRun, { selection, action: previewed ?? previewedEnd, reason: statedReason }),
     enabled: previewed !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -73,6 +79,8 @@ export function RunDialog(props: RunDialogProps) {
     event.preventDefault();
     const action = prepare();
     if (action === null) return;
+    setTried(true);
+    if (isShort) return;
     setSending(true);
     try {
       const { data } = await call(startRun, { clientId: clientId.current, selection, action, reason: reason.trim() });
@@ -99,6 +107,7 @@ export function RunDialog(props: RunDialogProps) {
             dir="auto"
             maxLength={limits.run.reasonMaxLength}
             value={reason}
+            error={tried && isShort && t('run.reasonShort')}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
         )}

@@ -2,6 +2,7 @@ import {
   canAskFor,
   capabilities,
   capabilityNames,
+  isReason,
   limits,
   notificationTypes,
   type Capability,
@@ -18,7 +19,7 @@ import { useAdminSession } from '../../../core/session/session-store.ts';
 import { Checkboxes } from './checkboxes.tsx';
 import classes from './dialogs.module.css';
 import { locateAction } from './permitted-actions.ts';
-import { RunDialog } from './run-dialog.tsx';
+import { previewedEnd, RunDialog } from './run-dialog.tsx';
 import type { DialogProps } from './selection-dialog.tsx';
 
 /** Updates the chosen kinds of data. */
@@ -154,13 +155,13 @@ export function EndDialog(props: DialogProps) {
   const [tried, setTried] = useState(false);
   const prepare = (): RunAction | null => {
     setTried(true);
-    return reason.trim() === '' ? null : { action: 'END', reason: reason.trim() };
+    return isReason(reason) ? { action: 'END', reason: reason.trim() } : null;
   };
   return (
     <RunDialog
       {...props}
       title={t('title.end', { count: props.count })}
-      previewed={{ action: 'END', reason: '-' }}
+      previewed={previewedEnd}
       prepare={prepare}
       submit={t('end.submit', { count: props.count })}
       cancel={t('end.keep')}
@@ -181,7 +182,7 @@ export function EndDialog(props: DialogProps) {
         maxLength={limits.device.endReasonMaxLength}
         countWords={(count) => t('end.left', { count })}
         value={reason}
-        error={tried && reason.trim() === '' && t('end.missing')}
+        error={tried && !isReason(reason) && t('end.missing')}
         onText={setReason}
       />
     </RunDialog>

@@ -57,7 +57,7 @@ describe('the archive dialog', () => {
     const box = await open({ archive: null, ticket: null });
     await type(box, 'why ');
     await press(box, 'Make archive');
-    expect(box.textContent).toContain('Please say for which request, in at least 5 characters.');
+    expect(box.textContent).toContain('Please say for which request, in a few words.');
     expect(requests.filter(({ path }) => path.endsWith(makeArchive.path))).toEqual([]);
     await type(box, ' Letter of 3 May ');
     await press(box, 'Make archive');

@@ -2,6 +2,7 @@ import {
   archiveStatus,
   archiveUrl,
   capabilities,
+  isReason,
   limits,
   makeArchive,
   type Archive,
@@ -29,7 +30,7 @@ import texts from './archive-dialog.texts.json';
 
 addTexts('archive', texts);
 
-const { reasonMinLength, reasonMaxLength, lifetimeMs } = limits.archive;
+const { reasonMaxLength, lifetimeMs } = limits.archive;
 const hours = lifetimeMs / 3_600_000;
 
 interface ArchiveDialogProps {
@@ -80,7 +81,7 @@ function AskReason({ deviceId, failed, close, onRequested }: AskReasonProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [sending, setSending] = useState(false);
-  const missing = reason.trim().length < reasonMinLength;
+  const missing = !isReason(reason);
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setTried(true);
@@ -111,7 +112,7 @@ function AskReason({ deviceId, failed, close, onRequested }: AskReasonProps) {
         maxLength={reasonMaxLength}
         countWords={(count) => t('left', { count })}
         value={reason}
-        error={tried && missing && t('reasonMissing', { count: reasonMinLength })}
+        error={tried && missing && t('reasonMissing')}
         onText={setReason}
       />
       <Group mt="lg" gap="xs" justify="flex-end">

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css';
-import { changeHands, limits, type Passcode } from '@fairwatch/contract';
+import { changeHands, isReason, limits, type Passcode } from '@fairwatch/contract';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../../core/api/query.ts';
@@ -44,7 +44,7 @@ export function ChangeHandsDialog({ device, close, onMade }: ChangeHandsDialogPr
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setSubmitted(true);
-    const missing = [...(reason.trim() === '' ? ['reason'] : []), ...(name.trim() === '' ? ['name'] : [])];
+    const missing = [...(isReason(reason) ? [] : ['reason']), ...(name.trim() === '' ? ['name'] : [])];
     const [first] = [...missing, ...problemsOf(draft)];
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     const request = mutateAsync({ deviceId: device.deviceId, reason, name, ground: groundOf(draft) });
@@ -71,7 +71,7 @@ export function ChangeHandsDialog({ device, close, onMade }: ChangeHandsDialogPr
           value={reason}
           maxLength={limits.device.endReasonMaxLength}
           countWords={(count) => t('end.left', { count })}
-          error={isMissing(reason) ? t('end.missing') : undefined}
+          error={isSubmitted && !isReason(reason) ? t('end.missing') : undefined}
           onText={setReason}
         />
         <TextInput

@@ -1,4 +1,4 @@
-import { limits, type Device } from '@fairwatch/contract';
+import { isReason, limits, type Device } from '@fairwatch/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
@@ -26,7 +26,7 @@ export function EndDeviceDialog({ device, end, close }: EndDeviceDialogProps) {
   const cancel = () => confirmLeave(close);
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (reason.trim() === '') return setMissing(true);
+    if (!isReason(reason)) return setMissing(true);
     setEnding(true);
     await end(reason.trim()).catch(() => setEnding(false));
   }

@@ -112,16 +112,16 @@ describe('ending a device', () => {
   it('keeps the dialog open with the typed reason when it fails', async () => {
     server.mockResolvedValue(answer(404));
     const { box, router } = await draw('FULL_ACCESS');
-    await confirm(await open(box), 'Sold');
-    expect(document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value).toBe('Sold');
+    await confirm(await open(box), 'Sold to a friend');
+    expect(document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value).toBe('Sold to a friend');
     expect(router.state.location.pathname).toBe('/');
   });
 
   it('asks for confirmation before it discards a typed reason', async () => {
     const { box } = await draw('FULL_ACCESS');
-    await type(await open(box), 'Sold');
+    await type(await open(box), 'Sold to a friend');
     await press(document.body, 'Keep it');
     await vi.waitFor(() => press(document.body, 'Stay'));
-    expect(document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value).toBe('Sold');
+    expect(document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value).toBe('Sold to a friend');
   });
 });

@@ -1,4 +1,11 @@
-import { capabilities, contentPath, fileCapabilities, type AuditDetails, type Capability } from '@fairwatch/contract';
+import {
+  capabilities,
+  contentPath,
+  fileCapabilities,
+  nameInSentence,
+  type AuditDetails,
+  type Capability,
+} from '@fairwatch/contract';
 
 /** Returns the subject of entries about reading files: one for each capability that has files. */
 export function contentSubject(capability: Capability): string {
@@ -13,7 +20,8 @@ export const contentReads = fileCapabilities.map((capability) => ({
   describe: (_input: unknown, _answer: unknown, about: Readonly<AuditDetails>): AuditDetails => about,
   words: ({ object, how }: Readonly<AuditDetails>): string => {
     if (object === undefined) return `looked at files of ${capabilities[capability].title}`;
-    if (how === 'PREVIEW') return `looked at the preview of ${object}`;
-    return how === 'SAVE' ? `downloaded ${object}` : `opened ${object}`;
+    const name = nameInSentence(object);
+    if (how === 'PREVIEW') return `looked at the preview of ${name}`;
+    return how === 'SAVE' ? `downloaded ${name}` : `opened ${name}`;
   },
 }));

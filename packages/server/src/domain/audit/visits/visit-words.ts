@@ -9,6 +9,7 @@ import {
   locationTrack,
   nonFinalCommands,
   overview,
+  quoted,
   revealMessage,
   visitEntries,
   type AuditDetails,
@@ -33,7 +34,7 @@ export function visitWords(activities: readonly VisitActivity[]): string {
   const named = byWeight.slice(0, limits.audit.visitParts).toSorted(([, a], [, b]) => a.place - b.place);
   const left = said.size - named.length;
   const parts = [...named.map(([words]) => words), ...(left > 0 ? [`and ${left} more`] : [])];
-  const reasons = [...new Set(activities.flatMap((activity) => activity.reasons))].map((reason) => `"${reason}"`);
+  const reasons = [...new Set(activities.flatMap((activity) => activity.reasons))].map((reason) => quoted(reason));
   return `${parts.join(', ')}${reasons.length === 0 ? '' : `; reason: ${reasons.join(', ')}`}`;
 }
 

@@ -1,0 +1,22 @@
+import { purposes, quoted, seenText, type AuditDetails } from '@fairwatch/contract';
+
+/** What was searched for stands in single quotes; quotes at the edge of a word in it go, so that none of them seems to end it. */
+export function withPlainSearch(details: Readonly<AuditDetails>): Readonly<AuditDetails> {
+  if (details.search === undefined) return details;
+  const search = seenText(details.search).replaceAll(
+    /(?<!\p{L})['\p{Quotation_Mark}\u0060\u00B4]|['\p{Quotation_Mark}\u0060\u00B4](?!\p{L})/gu,
+    '',
+  );
+  return { ...details, search };
+}
+
+/** The purposes of ours as they are, those in an admin's words in quotes. */
+export function purposeWords(purpose: string): string {
+  return Object.values<string>(purposes).includes(purpose) ? purpose : quoted(purpose);
+}
+
+/** A change of a name, in quotes. */
+export function renamed(before: unknown, after: unknown): string {
+  if (!after) return `from ${quoted(String(before))} to none`;
+  return before ? `from ${quoted(String(before))} to ${quoted(String(after))}` : `to ${quoted(String(after))}`;
+}

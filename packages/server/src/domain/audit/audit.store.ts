@@ -27,7 +27,7 @@ export async function appendAudits(
 ): Promise<LogHead[]> {
   const stated = statedBy({
     actor: sql`${actorId}::bigint`,
-    device: sql`device_id`,
+    device: sql`concerned.device_id`,
     capability: sql`${capability}::text`,
   });
   const { rows } = await sql<LogHead>`

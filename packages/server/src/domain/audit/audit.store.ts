@@ -32,9 +32,9 @@ export async function appendAudits(
   });
   const { rows } = await sql<LogHead>`
     insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
-    select device_id, ${actorId}::bigint, ${actorName}::text, ${action}::text, ${subject}::text,
+    select concerned.device_id, ${actorId}::bigint, ${actorName}::text, ${action}::text, ${subject}::text,
       ${stated} || ${detailsJson(details)}::jsonb
-    from unnest(${deviceIds}::bigint[]) as concerned (device_id) order by device_id
+    from unnest(${deviceIds}::bigint[]) as concerned (device_id) order by concerned.device_id
     returning sequence, encode(hash, 'hex') as hash`.execute(db);
   return rows;
 }

@@ -11,6 +11,7 @@ export async function cellProblems(page: Page): Promise<string[]> {
     const ancestorsOf = (element: Element | null, cell: Element): Element[] =>
       element === null ? [] : element === cell ? [cell] : [element, ...ancestorsOf(element.parentElement, cell)];
     /** True when the text reaches beyond what its ancestors show, and the block around it draws no ellipsis. */
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which has nothing from here
     const isCut = (place: DOMRect, ancestors: readonly Element[]): boolean => {
       const block = ancestors.find((element) => getComputedStyle(element).display !== 'inline');
       if (block === undefined) return false;

@@ -41,7 +41,7 @@ const specPaths = [
 
 describe('the pages of the console', () => {
   it('are those of the specification, each at its path', () => {
-    const paths = new Set(consolePages.pages.map(({ path }) => path));
+    const paths = new Set<string>(consolePages.pages.map(({ path }) => path));
     expect(specPaths.filter((path) => !paths.has(path))).toEqual([]);
   });
 

@@ -87,10 +87,39 @@ export const deviations: readonly Deviation[] = [
     statements: ['2.19', '2.1', '2.2', '2.35', '2.46'],
     quote: 'Each page of the device section at /device takes {deviceId}.',
     instead:
-      'There are pages that the specification does not name: Audit Log, Data Retention, Servers, Reasons and Approvals, Approvals, ' +
-      'Forgot password, the documentation of the API, and the companion for phones. Sign-in also knows passkeys and a second ' +
-      'factor, and the account page manages them, the sessions and the email address.',
-    reason: 'Consent, accountability and safe accounts need a place.',
+      'There are pages that the specification does not name: Map, Zones, Alerts, Reports, Groups, Runs, Run, Schedules, Passcode ' +
+      'Cards, Audit Log, Data Retention, Servers, Reasons and Approvals, Approvals, Forgot password, the documentation of the ' +
+      'API, and the companion for phones. Sign-in also knows passkeys and a second factor, and the account page manages them, ' +
+      'the sessions and the email address.',
+    reason: 'Consent, accountability, safe accounts and work on many devices need a place.',
+  },
+  {
+    title: 'Runs wait for open commands',
+    statements: ['4.22', '8.9', '2.97'],
+    quote: 'While commands are queued, new ones are blocked.',
+    instead:
+      'A single command is refused while another one of its device is open. A run (Update all, a schedule, work on several ' +
+      'devices or files) is taken, and each of its steps waits until its device has no open command. The dialog that starts it, ' +
+      'the page of the run and each waiting step say so. A run never queues a second command on a device.',
+    reason: 'Whoever updates a hundred phones cannot press again for each one that is busy.',
+  },
+  {
+    title: 'Codes in text messages are masked',
+    statements: ['2.88', '7.86'],
+    quote: 'Text messages: received or sent.',
+    instead:
+      'Codes for signing in and of banks are masked in lists, searches, exports and archives. An admin uncovers them message by ' +
+      'message, and each time is a line in the log of the device.',
+    reason: 'A code opens accounts of the person that nobody agreed to share.',
+  },
+  {
+    title: 'Further messages of the socket',
+    statements: ['7.91', '7.90', '7.93'],
+    quote: 'The socket sends {type: ping}.',
+    instead:
+      'The console also sends {type: catch-up} once after opening. Beside NOTIFICATION the server sends CHANGED (which list to ' +
+      'load again), TICKET (which ticket changed) and RESYNC (load everything again). None of them carries data of a device.',
+    reason: 'What changes is on every open screen at once, without polling.',
   },
   {
     title: 'A failure is an error toast',
@@ -114,7 +143,9 @@ export const deviations: readonly Deviation[] = [
     quote: 'Signed-in admins open per-device pages to view and command data.',
     instead:
       'The owner decides for each capability whether an admin is asked for a reason, must give one, or needs a second ' +
-      'admin to agree. By default nothing is required. The person reads the reasons in the log of the device.',
+      'admin to agree. By default the console asks for a reason before calls, text messages, files, camera, microphone and call ' +
+      'recordings are used, and an admin may go on without one; nothing is required. The person reads the reasons in the log ' +
+      'of the device.',
     reason: 'Whoever looks at personal data answers for it.',
   },
   {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { answerReasons } from './answer-reasons.ts';
 import { withDatabase } from './database.ts';
 import type { Fairwatch } from './fairwatch.ts';
 import { logIn, postApi } from './api.ts';
@@ -37,6 +38,7 @@ export async function signInAs(page: Page, fairwatch: Fairwatch, account: NewAcc
     );
   });
   await page.context().addCookies([{ name: 'token', value: token, url: fairwatch.url }]);
+  await answerReasons(page);
 }
 
 /** Makes an account an admin, as the first admin would on the page of roles. */

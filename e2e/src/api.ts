@@ -1,4 +1,3 @@
-import { capabilityNames } from '@fairwatch/contract';
 import type { Page } from '@playwright/test';
 import { adminPassword, adminUsername } from './fairwatch.ts';
 
@@ -28,12 +27,6 @@ export async function callApi(page: Page, path: string, body: object): Promise<{
 export async function logIn(url: string): Promise<string> {
   const data = await postApi(url, 'auth/login', { username: adminUsername, password: adminPassword });
   return (data as { token: string }).token;
-}
-
-/** Switches off the policies that ask for a reason before a device is used, which only few journeys are about. */
-export async function askNoReasons(url: string): Promise<void> {
-  const policies = capabilityNames.map((capability) => ({ capability, reason: 'NONE', approval: false }));
-  await postApi(url, 'authenticated/config/use-policies/update', { policies }, await logIn(url));
 }
 
 /** A passcode of the first admin. */

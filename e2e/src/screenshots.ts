@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findBrowsers } from './browser.ts';
-import { askNoReasons, logIn, postApi } from './api.ts';
+import { answerReasons } from './answer-reasons.ts';
+import { logIn, postApi } from './api.ts';
 import { joinCompanion } from './companion.ts';
 import { createFairwatch, type Fairwatch } from './fairwatch.ts';
 
@@ -83,7 +84,6 @@ async function takeAll(): Promise<void> {
   const fairwatch = await createFairwatch({ devices: 12 });
   try {
     await fairwatch.start();
-    await askNoReasons(fairwatch.url);
     await mkdir(folder, { recursive: true });
     const browser = await chromium.launch({
       executablePath: (await findBrowsers()).map,
@@ -113,7 +113,9 @@ async function enter(browser: Browser, { url, token }: Door, look: Pick<Shot, 's
   const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', baseURL: url });
   context.setDefaultTimeout(60_000);
   await context.addCookies([{ name: 'token', value: token, url }]);
-  return await context.newPage();
+  const page = await context.newPage();
+  await answerReasons(page);
+  return page;
 }
 
 async function fetchAlso(browser: Browser, door: Door): Promise<void> {

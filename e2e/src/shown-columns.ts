@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { cellProblems } from './cell-problems.ts';
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
@@ -31,7 +32,10 @@ function hasAll(table: readonly string[], wanted: readonly string[]): boolean {
   return wanted.every((name) => known.has(name.toLowerCase()));
 }
 
-/** Expects that a list shows all these columns at 1280 pixels, and on the cards of a phone. Restores the size of the page. */
+/**
+ * Expects that a list shows all these columns at 1280 pixels and on the cards of a phone, with nothing cut off and no broken words in
+ * their cells. Restores the size of the page.
+ */
 export async function expectColumns(page: Page, columns: readonly string[]): Promise<void> {
   const before = page.viewportSize();
   const url = new URL(page.url()).pathname;
@@ -41,11 +45,14 @@ export async function expectColumns(page: Page, columns: readonly string[]): Pro
   ] as const) {
     await page.setViewportSize(size);
     await expect(async () => {
+      // The question for a reason is answered only where Playwright waits for an element.
+      await expect(page.getByRole('main')).toBeVisible();
       const tables = await read(page);
       expect(
         tables.some((table) => hasAll(table, columns)),
         `${url} at ${size.width}: ${JSON.stringify(tables)}`,
       ).toBe(true);
+      expect(await cellProblems(page), `${url} at ${size.width}`).toEqual([]);
     }).toPass();
   }
   if (before !== null) await page.setViewportSize(before);

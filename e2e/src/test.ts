@@ -1,10 +1,13 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { askNoReasons, logIn, postApi } from './api.ts';
+import { answerReasons } from './answer-reasons.ts';
+import { logIn, postApi } from './api.ts';
 import { adminPassword, adminUsername, createFairwatch, startedOnce, type Fairwatch } from './fairwatch.ts';
 
 interface JourneyFixtures {
   /** True for journeys that change the browser context permanently, for instance its clock. */
   ownContext: boolean;
+  /** False for journeys that answer the question for a reason themselves. */
+  answersReasons: boolean;
   /** Fails the journey when the page logs an error or throws. Push a pattern to allow what the journey provokes. */
   allowedErrors: RegExp[];
   /** A blank page with the first admin signed in. */
@@ -33,7 +36,6 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       const fairwatch = await createFairwatch({ devices: phones, data: startedOnce });
       await fairwatch.start();
       await everyPhoneOnline(fairwatch.url);
-      await askNoReasons(fairwatch.url);
       await use(fairwatch);
       await fairwatch.remove();
     },
@@ -41,6 +43,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ fairwatch }, use) => use(fairwatch.url),
   ownContext: [false, { option: true }],
+  answersReasons: [true, { option: true }],
   kept: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
@@ -50,14 +53,18 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, kept, ownContext }, use) => {
+  context: async ({ browser, kept, ownContext, answersReasons }, use) => {
+    const answer = (page: Page) => void (answersReasons && answerReasons(page));
     if (ownContext) {
       const context = await browser.newContext();
+      context.on('page', answer);
       await use(context);
       return await context.close();
     }
     kept.context ??= await browser.newContext();
+    kept.context.on('page', answer);
     await use(kept.context);
+    kept.context.off('page', answer);
     // Clears all traces of the journey.
     for (const page of kept.context.pages()) await page.close();
     await kept.context.setStorageState({ cookies: [], origins: [] });

@@ -31,6 +31,10 @@ test('[SPEC 1.7, 2.16, 2.17, 2.65, 2.66, 2.68] who waits is promoted, given Read
   await expect(promoting.getByLabel('Reports to')).toHaveValue(/\d+/);
   await promoting.getByRole('button', { name: 'Promote', exact: true }).click();
   await expect(promoting).toBeHidden();
+  // What they may do is chosen next.
+  await expect(page).toHaveURL(/\/role-management\/user\/settings\/\d+$/);
+  await expect(page.getByRole('radio', { name: 'Admin', exact: true })).toBeChecked();
+  await visit(page, '/role-management');
   await expect(row).toContainText('Admin');
 
   // The welcome page looks anew when it is asked to; from then on the console follows by itself.

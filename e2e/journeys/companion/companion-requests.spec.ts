@@ -44,6 +44,8 @@ test('a phone’s browser is asked for its location, a photo, a video and a voic
 
   // A photo: the request, the countdown on the whole screen, and who got it.
   await visit(page, `/device/photo-recorder/${deviceId}`);
+  // The list is read once the reason is given.
+  await expect(page.getByText('No Photos available')).toBeVisible();
   await page.getByRole('button', { name: 'Take photo' }).click();
   await companion
     .getByRole('region', { name: /asks for a photo/ })

@@ -28,7 +28,7 @@ test('[SPEC 2.48, 2.49, 2.50, 2.51, 2.53, 2.54] the dashboard shows counts, char
   for (const label of ['Name', 'Email', 'Role']) {
     await expect(panel('Your account').getByText(label, { exact: true })).toBeVisible();
   }
-  await expect(panel('Your account').getByText('Super administrator')).toBeVisible();
+  await expect(panel('Your account').getByText('Super Admin')).toBeVisible();
   const chart = page.getByRole('slider', { name: 'Active users' });
   const active = async () => Number(/: (\d+) active$/.exec((await chart.getAttribute('aria-valuetext')) ?? '')?.[1]);
   await expect.poll(active).toBeGreaterThanOrEqual(8);

@@ -43,6 +43,8 @@ test('[SPEC 2.31, 2.85, 2.99, 3.27, 3.28] calls: Update, totals, filter by state
   await expect(totals.locator('div').first()).toHaveText(`Calls${calls}`);
   await expect(page.getByRole('columnheader')).toHaveText(['Contact', 'Phone number', 'State', 'Duration', 'Date']);
 
+  const states = page.getByLabel('Calls by state').getByRole('option');
+  await expect(states).toHaveText(['All states', 'Outgoing', 'Incoming', 'Missed', 'Rejected']);
   await page.getByLabel('Calls by state').selectOption('Missed');
   await expect(page).toHaveURL(/state=MISSED/);
   await expect(cells(page, 3).first()).toHaveText('Missed');

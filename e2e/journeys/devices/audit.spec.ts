@@ -44,7 +44,11 @@ test('an Update is in the audit log: who, what, when; filtered, searched and exp
   expect(header?.slice(0, 4)).toEqual(['When (UTC)', 'Who', 'Action', 'What']);
   expect(rows.length).toBeGreaterThanOrEqual(before);
   expect(rows.length).toBeLessThanOrEqual(await inLog());
-  expect(rows.map((row) => row.slice(1, 4))).toContainEqual(['admin', 'Command', 'asked for Contacts']);
+  expect(rows.map((row) => row.slice(1, 4))).toContainEqual([
+    'admin',
+    'Command',
+    expect.stringMatching(/^asked for Contacts/),
+  ]);
 });
 
 test('the audit log and data retention are closed to those who only read', async ({ page, fairwatch }) => {

@@ -4,7 +4,27 @@ import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 
+test.use({ answersReasons: false });
+
 const contacts = async () => [{ key: '1', name: 'Ada Lovelace', phoneNumber: '+49 30 1', email: '', address: '' }];
+
+test('a default installation asks why text messages are read, and an admin may go on without a reason', async ({
+  console: page,
+  fairwatch,
+}) => {
+  await using person = await joinPerson(fairwatch, 'asked-ada', { capabilities: ['SMS'] });
+  await page.goto(`/device/sms_chat/${person.deviceId}`);
+  const question = page.getByRole('dialog', { name: 'Why do you use this device?' });
+  await expect(question.getByText('Reason', { exact: true })).toBeVisible();
+  await expect(question).not.toContainText('*');
+  await question.getByRole('button', { name: 'Go on without a reason' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No Text Messages available' })).toBeVisible();
+  // The answer holds for a while.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No Text Messages available' })).toBeVisible();
+  await expect(question).toHaveCount(0);
+});
 
 test('an admin says why and a second one agrees, and the page and the command go on by themselves', async ({
   console: page,

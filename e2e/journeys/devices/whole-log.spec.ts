@@ -1,5 +1,6 @@
 import { folderActs, MemoryFolder } from '@fairwatch/device';
 import type { Page } from '@playwright/test';
+import { journeyReason } from '../../src/answer-reasons.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
 
@@ -79,7 +80,7 @@ test("what an admin does in the console stands in the person's log, part by part
 
   const { entries } = await person.phone.log.read();
   const lines = entries.map(({ what }) => what);
-  // One line for each; beside them only what the pages read to be drawn.
+  // One line for each, with the reason that was given first; beside them only what the pages read to be drawn.
   for (const line of [
     'renamed draft.txt to contract.txt',
     'fetched contract.txt',
@@ -90,7 +91,7 @@ test("what an admin does in the console stands in the person's log, part by part
     "searched text messages for 'invoice' (2 found)",
     'exported 3 text messages',
   ]) {
-    expect(lines.filter((found) => found === line)).toEqual([line]);
+    expect(lines.filter((found) => found.startsWith(line))).toEqual([`${line}; reason: "${journeyReason}"`]);
   }
   // The same, by visits: what was done first, and no ids or addresses of calls.
   const { visits } = await person.phone.log.readVisits();

@@ -66,7 +66,7 @@ test('a rule is tried on the past, rings once when its zone is entered, is over,
     record(inside, hoursAgo(29));
     record(outside, hoursAgo(20));
     await update();
-    await page.goto('/alerts?tab=rules');
+    await page.goto('/alerts');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const form = page.getByRole('dialog', { name: 'Create an alert rule' });
     await form.getByRole('button', { name: 'Create', exact: true }).click();
@@ -84,6 +84,7 @@ test('a rule is tried on the past, rings once when its zone is entered, is over,
     }).toPass();
     await expectGoodLooks(page, 'alert-form');
     await form.getByRole('button', { name: 'Create', exact: true }).click();
+    // The rules are shown, since no alert is there yet.
     await expect(row(page, name)).toContainText('Enters Home');
     await expectGoodLooks(page, 'alert-rules');
   });

@@ -27,6 +27,8 @@ test('an Android phone with Termux joins, shares, is updated and asked, loses it
     .getByRole('dialog')
     .getByRole('button', { name: /^Update \d+ kinds$/ })
     .click();
+  // It closes once the reason is given and the run has started.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => phone.findTap(/^allow \d+$/)).toBeDefined();
   await phone.tap(/^allow \d+$/);
   await page.goto('/runs');
@@ -42,6 +44,7 @@ test('an Android phone with Termux joins, shares, is updated and asked, loses it
 
   // A photo, after the tap on its notification; the person reads for whom it was.
   await visit(page, `/device/photo-recorder/${deviceId}`);
+  await expect(page.getByText('No Photos available')).toBeVisible();
   await page.getByRole('button', { name: 'Take photo' }).click();
   await phone.tap(/^allow \d+$/);
   await expect(page.getByRole('region', { name: 'Photos', exact: true }).getByText('Asked for by admin')).toBeVisible();

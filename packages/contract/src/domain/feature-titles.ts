@@ -1,5 +1,5 @@
 import type { AccessLevel, FeaturePermission } from '../core/access/permissions.ts';
-import type { UserType } from '../core/access/roles.ts';
+import type { AdminRole, UserType } from '../core/access/roles.ts';
 
 /** The title of each area of the console, for the server's texts. The console shows the same. */
 export const featureTitles: Readonly<Record<FeaturePermission, string>> = {
@@ -38,6 +38,15 @@ export const levelTitles: Readonly<Record<AccessLevel, string>> = {
   FULL_ACCESS: 'Full Access',
 };
 
+/** The one name of each role, for every page, mail and log. */
+export const adminRoleTitles: Readonly<Record<AdminRole, string>> = {
+  NON_ADMIN: 'Non Admin',
+  PENDING: 'Pending',
+  ADMIN: 'Admin',
+  SUPER_ADMIN: 'Super Admin',
+};
+
+/** The one name of each type of account. A super admin's is Administrator too. */
 export const userTypeTitles: Readonly<Record<UserType, string>> = {
   ADMIN: 'Administrator',
   USER: 'Standard User',

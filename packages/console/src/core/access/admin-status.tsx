@@ -1,4 +1,4 @@
-import type { AdminRole } from '@fairwatch/contract';
+import { adminRoleTitles, type AdminRole } from '@fairwatch/contract';
 import { IconBan, IconClock, IconCrown, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { ToneBadge, type BadgeLook } from '../components/badges/tone-badge.tsx';
 import { useAccessTexts } from './use-access-texts.ts';
@@ -14,5 +14,5 @@ const looks: Record<AdminRole, BadgeLook> = {
 export function AdminStatus({ adminStatus, blocked }: { adminStatus: AdminRole; blocked: boolean }) {
   const { t } = useAccessTexts();
   if (blocked) return <ToneBadge icon={IconBan} tone="bad" label={t('blocked')} />;
-  return <ToneBadge {...looks[adminStatus]} label={t(`adminStatus.${adminStatus}`)} />;
+  return <ToneBadge {...looks[adminStatus]} label={adminRoleTitles[adminStatus]} />;
 }

@@ -2,8 +2,10 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { promoteUser, type Admin } from '@fairwatch/contract';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../components/overlays/dialog.tsx';
+import { pageLink } from '../router/page-link.ts';
 import { useAdminSession } from '../session/session-store.ts';
 import classes from './access.module.css';
 import { changeAccount } from './change-account.ts';
@@ -15,10 +17,15 @@ interface PromoteDialogProps {
   close: () => void;
 }
 
-/** Promotes an account to admin and sets whom it reports to. The dialog stays open when the server refuses. */
+/**
+ * Promotes an account to admin and sets whom it reports to. Its settings open then, where its access is chosen. The dialog stays open
+ * when the server refuses.
+ */
 export function PromoteDialog({ account, close }: PromoteDialogProps) {
   const { t } = useAccessTexts();
   const { userId } = useAdminSession();
+  // Null outside of a router.
+  const router = useRouter({ warn: false }) as AnyRouter | null;
   const superiors = useSuperiors(account);
   const [reportsTo, setReportsTo] = useState(userId);
   const [saving, setSaving] = useState(false);
@@ -27,7 +34,9 @@ export function PromoteDialog({ account, close }: PromoteDialogProps) {
     setSaving(true);
     const promoted = await changeAccount(promoteUser, { userId: id, reportsTo: Number(reportsTo) });
     setSaving(false);
-    if (promoted) close();
+    if (!promoted) return;
+    close();
+    void router?.navigate(pageLink('/role-management/user/settings/$id', { params: { id } }));
   };
   return (
     <Dialog title={t('promote.title', { name })} close={close}>

@@ -22,6 +22,25 @@ describe('environments', () => {
     expect(baseUrlOf('developer')).toBe('');
   });
 
+  it.each([
+    ['local', 'http://127.0.0.1:8080'],
+    ['developer', 'https://developer.example.org'],
+    ['demo', 'https://demo.example.org'],
+    ['', 'https://developer.example.org'],
+  ])('[SPEC 1.13, 7.1] VITE_ENVIRONMENT=%s picks the environment, and calls go to its server', async (name, url) => {
+    vi.stubEnv('VITE_ENVIRONMENT', name);
+    vi.stubEnv('VITE_API_URL_LOCAL', 'http://127.0.0.1:8080/');
+    vi.stubEnv('VITE_API_URL_DEVELOPER', 'https://developer.example.org/');
+    vi.stubEnv('VITE_API_URL_DEMO', 'https://demo.example.org/');
+    // Test files of one worker share their modules, and the next file must not call these servers.
+    onTestFinished(() => void vi.resetModules());
+    vi.resetModules();
+    const built = await import('./environments.ts');
+    expect(built.environment).toBe(name === '' ? 'developer' : name);
+    expect(built.apiBaseUrl).toBe(url);
+    expect(built.socketBaseUrl()).toBe(url.replace(/^http/, 'ws'));
+  });
+
   it('[SPEC 7.1] a page may name its server, so that one build serves any host', async () => {
     const meta = Object.assign(document.createElement('meta'), {
       name: 'api-url',

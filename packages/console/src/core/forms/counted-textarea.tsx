@@ -12,15 +12,22 @@ type CountedTextareaProps = Omit<InputBaseProps, 'description'> &
     onText: (text: string) => void;
   };
 
-/** A required textarea with the number of characters that are left. */
-export function CountedTextarea({ value, maxLength, countWords, onText, ...rest }: CountedTextareaProps) {
+/** A textarea, required unless `withAsterisk` is false, with the number of characters that are left. */
+export function CountedTextarea({
+  value,
+  maxLength,
+  countWords,
+  onText,
+  withAsterisk = true,
+  ...rest
+}: CountedTextareaProps) {
   return (
     <InputBase
       {...rest}
       classNames={{ input: classes.input }}
       component="textarea"
       multiline
-      withAsterisk
+      withAsterisk={withAsterisk}
       maxLength={maxLength}
       description={countWords(maxLength - value.length)}
       inputWrapperOrder={['label', 'input', 'error', 'description']}

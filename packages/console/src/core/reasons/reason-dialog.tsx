@@ -53,6 +53,7 @@ export function ReasonDialog({ question }: { question: Question }) {
         </Text>
         <CountedTextarea
           label={t('label')}
+          withAsterisk={required}
           placeholder={t('placeholder')}
           rows={3}
           dir="auto"

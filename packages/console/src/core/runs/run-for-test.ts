@@ -1,11 +1,11 @@
-import type { Run, RunCounts, RunItem } from '@fairwatch/contract';
+import type { Run, RunCounts, RunDetail, RunItem } from '@fairwatch/contract';
 
 export function countsForTest(counts: Partial<RunCounts>): RunCounts {
   return { WAITING: 0, OPEN: 0, DONE: 0, FAILED: 0, EXPIRED: 0, CANCELLED: 0, SKIPPED: 0, ...counts };
 }
 
 /** A run of one device that has just started. */
-export function runForTest(change: Partial<Run> = {}): Run {
+export function runForTest(change: Partial<RunDetail> = {}): RunDetail {
   return {
     id: 41,
     action: 'UPDATE',
@@ -20,6 +20,7 @@ export function runForTest(change: Partial<Run> = {}): Run {
     device: { id: 3, name: "Anna's phone" },
     counts: countsForTest({ WAITING: 1, OPEN: 1 }),
     mine: true,
+    waitingDevices: 0,
     ...change,
   };
 }
@@ -39,6 +40,7 @@ export function runItemForTest(change: Partial<RunItem> = {}): RunItem {
     title: 'Update contacts',
     state: 'DONE',
     reason: '',
+    waitsFor: null,
     commandId: 9,
     progress: null,
     startedAt: '2026-11-16T12:00:00.000Z',

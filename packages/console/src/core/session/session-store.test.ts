@@ -6,34 +6,73 @@ import { initialSession, sessionStore } from './session-store.ts';
 afterEach(() => sessionStore.logout());
 
 describe('session', () => {
-  it('[SPEC 3.1, 3.2, 3.3, 3.4, 3.5, 3.7, 3.8, 3.9, 3.10, 4.1, 6.4] starts with empty names, USER, NON_ADMIN, zero counts and null figures', () => {
-    expect(sessionStore.get()).toEqual({
-      userId: '',
-      username: '',
-      nickName: '',
-      email: '',
-      profileIconPath: '',
-      phoneNumber: '',
-      userType: 'USER',
-      adminRole: 'NON_ADMIN',
-      accessibleUsersCount: 0,
-      adminUsersCount: 0,
-      totalDevicesCount: 0,
-      activeDevicesCount: 0,
-      osVersionCounts: {},
-      featureAccessDTOs: expect.any(Array),
-      tickets: [],
-      pendingAdminUsers: [],
-      isAuthenticated: false,
-      loading: false,
-      customSidebar: null,
-      error: null,
-      countPerMonthDTOS: null,
-      serverStats: null,
-      deviceCountPerAppVersion: null,
-      // Beyond SPEC: changes that others made to this account's sign-in.
-      signInAlerts: [],
-    });
+  it.each(['userId', 'username', 'nickName', 'email', 'profileIconPath', 'phoneNumber'] as const)(
+    '[SPEC 3.1] starts with an empty %s',
+    (field) => expect(sessionStore.get()[field]).toBe(''),
+  );
+
+  it('[SPEC 3.2, 6.4] starts with the userType USER', () => {
+    expect(sessionStore.get().userType).toBe('USER');
+  });
+
+  it('[SPEC 3.3, 6.4] starts with the adminRole NON_ADMIN', () => {
+    expect(sessionStore.get().adminRole).toBe('NON_ADMIN');
+  });
+
+  it.each(['accessibleUsersCount', 'adminUsersCount', 'totalDevicesCount', 'activeDevicesCount'] as const)(
+    '[SPEC 3.4] starts with %s 0',
+    (field) => expect(sessionStore.get()[field]).toBe(0),
+  );
+
+  it('[SPEC 3.5] starts with osVersionCounts an empty map', () => {
+    expect(sessionStore.get().osVersionCounts).toEqual({});
+  });
+
+  it.each(['tickets', 'pendingAdminUsers'] as const)('[SPEC 3.7] starts with %s an empty list', (field) => {
+    expect(sessionStore.get()[field]).toEqual([]);
+  });
+
+  it.each(['isAuthenticated', 'loading'] as const)('[SPEC 3.8, 4.1] starts with %s false', (field) => {
+    expect(sessionStore.get()[field]).toBe(false);
+  });
+
+  it.each(['customSidebar', 'error'] as const)('[SPEC 3.9] starts with %s null', (field) => {
+    expect(sessionStore.get()[field]).toBeNull();
+  });
+
+  it.each(['countPerMonthDTOS', 'serverStats', 'deviceCountPerAppVersion'] as const)(
+    '[SPEC 3.10] starts with %s null',
+    (field) => expect(sessionStore.get()[field]).toBeNull(),
+  );
+
+  it('[SPEC 4.1] starts as the default profile: nothing but these fields and the sign-in alerts of ours', () => {
+    expect(Object.keys(sessionStore.get()).toSorted()).toEqual([
+      'accessibleUsersCount',
+      'activeDevicesCount',
+      'adminRole',
+      'adminUsersCount',
+      'countPerMonthDTOS',
+      'customSidebar',
+      'deviceCountPerAppVersion',
+      'email',
+      'error',
+      'featureAccessDTOs',
+      'isAuthenticated',
+      'loading',
+      'nickName',
+      'osVersionCounts',
+      'pendingAdminUsers',
+      'phoneNumber',
+      'profileIconPath',
+      'serverStats',
+      'signInAlerts',
+      'tickets',
+      'totalDevicesCount',
+      'userId',
+      'userType',
+      'username',
+    ]);
+    expect(sessionStore.get()).toEqual(initialSession);
   });
 
   it('[SPEC 3.12] every feature permission is initially NO_ACCESS', () => {

@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { toast, useToaster, resolveValue, type DefaultToastOptions } from 'react-hot-toast/headless';
 import { limits } from '@fairwatch/contract';
 import { textOfError } from '../api/api-error.ts';
 import { i18n } from '../i18n/i18n.ts';
+import { raiseToasts, toastLayer } from './toast-layer.ts';
 import classes from './toast.module.css';
 import { ToastMark } from './toast-mark.tsx';
 
@@ -29,11 +31,15 @@ export function toastPromise<Result>(promise: Promise<Result>, failure?: string)
 const maxPauseMs = 10_000;
 
 /**
- * Renders the toasts at the top right below the header, newest first. Moving the pointer over them pauses their timers for a while. A
- * toast that appears under a resting pointer, as after a click on a button there, is not paused.
+ * Renders the toasts at the top right below the header, newest first, above open dialogs. Moving the pointer over them pauses their
+ * timers for a while. A toast that appears under a resting pointer, as after a click on a button there, is not paused.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(toastOptions);
+  useLayoutEffect(() => {
+    raiseToasts();
+    return () => toastLayer().remove();
+  }, []);
   const [isHovered, setIsHovered] = useState(false);
   const isEmpty = toasts.length === 0;
   // A toast that closes under the pointer fires no `mouseleave`, so the state is reset here.
@@ -50,7 +56,7 @@ export function Toaster() {
       resume();
     };
   }, [isHovered]);
-  return (
+  return createPortal(
     <div className={classes.toaster} onMouseMove={() => setIsHovered(true)} onMouseLeave={() => setIsHovered(false)}>
       {toasts.map((item) => (
         <div key={item.id} className={classes.toast} data-type={item.type} data-leaving={!item.visible || undefined}>
@@ -60,6 +66,7 @@ export function Toaster() {
           </div>
         </div>
       ))}
-    </div>
+    </div>,
+    toastLayer(),
   );
 }

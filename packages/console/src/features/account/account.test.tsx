@@ -110,9 +110,9 @@ describe('the account page', () => {
     ]);
   });
 
-  it('shows Super administrator as the type of a super admin', async () => {
+  it('[SPEC 1.10] shows Administrator as the type of a super admin, too', async () => {
     const page = await open('ADMIN', { adminRole: 'SUPER_ADMIN' });
-    expect([...page.querySelectorAll('dd')].at(-1)?.textContent).toBe('Super administrator');
+    expect([...page.querySelectorAll('dd')].at(-1)?.textContent).toBe('Administrator');
   });
 
   it('offers no picture to a pending account', async () => {

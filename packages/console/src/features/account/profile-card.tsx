@@ -1,4 +1,4 @@
-import { clientErrors, removePicture, renameSelf, uploadPicture } from '@fairwatch/contract';
+import { clientErrors, removePicture, renameSelf, uploadPicture, userTypeTitles } from '@fairwatch/contract';
 import { ActionIcon, Button, Group, Paper, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -42,8 +42,7 @@ export function ProfileCard() {
   const { t } = useTranslation('account');
   const [changing, setChanging] = useState<'picture' | 'name' | 'email' | null>(null);
   const close = () => setChanging(null);
-  const { nickName, username, email, phoneNumber, userType, adminRole, profileIconPath } = useAdminSession();
-  const isSuper = userType === 'ADMIN' && adminRole === 'SUPER_ADMIN';
+  const { nickName, username, email, phoneNumber, userType, profileIconPath } = useAdminSession();
   const name = nickName === '' ? username : nickName;
   return (
     <Paper component="section" withBorder className={classes.card}>
@@ -69,7 +68,7 @@ export function ProfileCard() {
           [t('profile.username'), username],
           [t('profile.email'), <Changeable key="email" field="email" text={email} change={setChanging} />],
           ...(phoneNumber === '' ? [] : [[t('profile.phone'), phoneNumber] as const]),
-          [t('profile.type'), t(`profile.userType.${isSuper ? 'SUPER_ADMIN' : userType}`)],
+          [t('profile.type'), userTypeTitles[userType]],
         ]}
       />
       <Suspense fallback={<Opening />}>

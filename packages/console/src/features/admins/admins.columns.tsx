@@ -1,4 +1,4 @@
-import { adminDetail, type Admin } from '@fairwatch/contract';
+import { adminDetail, adminRoleTitles, type Admin } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AccountActions } from '../../core/access/account-actions.tsx';
@@ -6,7 +6,7 @@ import { AdminStatus } from '../../core/access/admin-status.tsx';
 import { AccountName } from '../../core/components/people/account-name.tsx';
 import { Can } from '../../core/components/can.tsx';
 import type { Column } from '../../core/components/table/columns.ts';
-import { addTexts, i18n } from '../../core/i18n/i18n.ts';
+import { addTexts } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import classes from './admins.module.css';
@@ -67,7 +67,7 @@ export const columns: readonly Column<Admin>[] = [
     key: 'adminStatus',
     header: 'admins:columns.adminStatus',
     cell: (admin) => <AdminStatus {...admin} />,
-    text: ({ adminStatus }) => i18n.t(`access:adminStatus.${adminStatus}`),
+    text: ({ adminStatus }) => adminRoleTitles[adminStatus],
     sortable: true,
     width: '9rem',
     card: 'aside',

@@ -1,6 +1,5 @@
-import { adminList, adminRoles, adminSortFields } from '@fairwatch/contract';
+import { adminList, adminRoles, adminRoleTitles, adminSortFields } from '@fairwatch/contract';
 import { IconShieldCog } from '@tabler/icons-react';
-import { useAccessTexts } from '../../core/access/use-access-texts.ts';
 import { query } from '../../core/api/query.ts';
 import { DataTable } from '../../core/components/table/data-table.tsx';
 import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
@@ -18,7 +17,6 @@ const defaults = { sortFields: adminSortFields, sortBy: 'waiting', sortDirection
 /** Lists the admins below the signed-in one, and the accounts that wait for a role. */
 export function AdminsView() {
   const { t } = useTranslation('admins');
-  const { t: word } = useAccessTexts();
   const view = useListSearch(defaults);
   const { change: _, ...search } = view;
   const { raw, patch } = useUrlSearch();
@@ -40,7 +38,7 @@ export function AdminsView() {
             <FilterSelect
               label={t('filter.label')}
               any={t('filter.any')}
-              options={adminRoles.map((value) => ({ value, label: word(`adminStatus.${value}`) }))}
+              options={adminRoles.map((value) => ({ value, label: adminRoleTitles[value] }))}
               value={adminStatus}
               onChange={filterBy}
             />

@@ -1,4 +1,4 @@
-import { rejectUser } from '@fairwatch/contract';
+import { adminRoleTitles, rejectUser } from '@fairwatch/contract';
 import { Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { BlockButton, RejectButton } from '../../core/access/account-actions.tsx';
@@ -33,7 +33,7 @@ export function StatusSection({ admin, mayChange }: SectionProps) {
         <Choice
           label={t('status.label')}
           disabled={!mayChange}
-          options={(['ADMIN', 'NON_ADMIN'] as const).map((each) => ({ value: each, label: t(`status.${each}`) }))}
+          options={(['ADMIN', 'NON_ADMIN'] as const).map((each) => ({ value: each, label: adminRoleTitles[each] }))}
           value={value}
           onChange={setConfirming}
         />

@@ -22,7 +22,8 @@ const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx
 /** What alert rules have told, and the rules. */
 export function AlertsView() {
   const { t } = useTranslation('alerts');
-  const showsRules = useUrlSearch().raw['tab'] === 'rules';
+  const { raw, patch } = useUrlSearch();
+  const showsRules = raw['tab'] === 'rules';
   const [creating, setCreating] = useState(false);
   const session = useAdminSession();
   const mayCreate = alertEvents.some((event) =>
@@ -40,7 +41,7 @@ export function AlertsView() {
       {showsRules ? <RuleList /> : <AlertHistory />}
       {creating && (
         <Suspense fallback={<Opening />}>
-          <RuleDialog rule={null} close={() => setCreating(false)} />
+          <RuleDialog rule={null} onSaved={() => patch({ tab: 'rules' })} close={() => setCreating(false)} />
         </Suspense>
       )}
     </>

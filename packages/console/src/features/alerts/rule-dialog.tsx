@@ -21,17 +21,22 @@ import { TryRule } from './try-rule.tsx';
 interface RuleDialogProps {
   /** The rule to change; null for a new one. */
   rule: AlertRule | null;
+  /** Called once it is saved, before the dialog closes. */
+  onSaved?: () => void;
   close: () => void;
 }
 
 /** Creates an alert rule or changes one. */
-export function RuleDialog({ rule, close }: RuleDialogProps) {
+export function RuleDialog({ rule, onSaved, close }: RuleDialogProps) {
   const { t } = useTranslation('alerts');
   const session = useAdminSession();
   const form = useDraftForm({
     start: () => (rule === null ? newDraft(session) : draftOf(rule)),
     problemsOf,
-    send: (draft) => save(rule, draft),
+    send: async (draft) => {
+      await save(rule, draft);
+      onSaved?.();
+    },
     feature: 'alerts',
     close,
   });

@@ -46,8 +46,8 @@ export function AppDownloadView() {
     if (data === undefined) return error ? <ErrorView error={error} retry={refetch} /> : <OfferSkeleton />;
     // Once something is offered, the cards have the buttons that change it.
     const offer = data.data;
-    if (!isEmpty(offer)) return <Offer offer={offer} mayChange={mayChange} uploading={uploading} />;
-    return <NothingOffered termux={offer.termux} mayChange={mayChange} uploading={uploading} refetch={refetch} />;
+    if (!isEmpty(offer)) return <Offer {...{ offer, mayChange, uploading, refetch }} />;
+    return <NothingOffered termux={offer.termux} {...{ mayChange, uploading, refetch }} />;
   };
   return (
     <>
@@ -74,19 +74,20 @@ interface OfferProps {
   offer: AppOffer;
   mayChange: boolean;
   uploading: StaticUpload;
+  refetch: () => Promise<unknown>;
 }
 
-function Offer({ offer, mayChange, uploading }: OfferProps) {
+function Offer({ offer, mayChange, uploading, refetch }: OfferProps) {
   return (
     <div className={classes.grid}>
       <div className={classes.column}>
         <CompanionCard />
         <DirectDownload app={offer.app} mayChange={mayChange} uploading={uploading} />
         <TermuxCard termux={offer.termux} />
-        <Documents documents={offer.documents} mayChange={mayChange} uploading={uploading} />
+        <Documents documents={offer.documents} {...{ mayChange, uploading, refetch }} />
       </div>
       <div className={classes.column}>
-        <Mediators mediators={offer.mediators} mayChange={mayChange} />
+        <Mediators mediators={offer.mediators} {...{ mayChange, refetch }} />
         <WhatIsShared />
       </div>
     </div>
@@ -118,10 +119,10 @@ function NothingOffered({ termux, mayChange, uploading, refetch }: NothingOffere
           />
         </Paper>
         <TermuxCard termux={termux} />
-        {mayChange && <Documents documents={[]} mayChange uploading={uploading} />}
+        {mayChange && <Documents documents={[]} {...{ mayChange, uploading, refetch }} />}
       </div>
       <div className={classes.column}>
-        {mayChange && <Mediators mediators={[]} mayChange />}
+        {mayChange && <Mediators mediators={[]} {...{ mayChange, refetch }} />}
         <WhatIsShared />
       </div>
     </div>

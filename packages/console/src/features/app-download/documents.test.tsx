@@ -44,7 +44,12 @@ afterEach(() => {
 async function press(document: OfferedDocument): Promise<boolean> {
   const { box } = mount(
     <>
-      <Documents documents={[document]} mayChange={false} uploading={{} as StaticUpload} />
+      <Documents
+        documents={[document]}
+        mayChange={false}
+        uploading={{} as StaticUpload}
+        refetch={vi.fn<() => Promise<unknown>>()}
+      />
       <Toaster />
     </>,
   );

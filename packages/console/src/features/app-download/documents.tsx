@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { callBytes } from '../../core/api/call-bytes.ts';
 import { Card } from '../../core/components/page/card.tsx';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { sizeText } from '../../core/components/text/size-text.ts';
 import { saveBlob } from '../../core/content/save-as.ts';
@@ -26,10 +27,11 @@ interface DocumentsProps {
   documents: readonly OfferedDocument[];
   mayChange: boolean;
   uploading: StaticUpload;
+  refetch: () => Promise<unknown>;
 }
 
 /** The documents about the app. */
-export function Documents({ documents, mayChange, uploading }: DocumentsProps) {
+export function Documents({ documents, mayChange, uploading, refetch }: DocumentsProps) {
   const { t } = useTranslation('app-download');
   return (
     <Card
@@ -38,7 +40,15 @@ export function Documents({ documents, mayChange, uploading }: DocumentsProps) {
     >
       {mayChange && <p className={classes.small}>{t('documents.types', { types: uploadExtensions().join(', ') })}</p>}
       <UploadState kind="DOCUMENT" uploading={uploading} />
-      {documents.length === 0 && <p className={classes.muted}>{t('documents.none')}</p>}
+      {documents.length === 0 && (
+        <EmptyView
+          inPanel
+          icon={IconFileText}
+          title={t('documents.none')}
+          hint={t(mayChange ? 'documents.noneHintUpload' : 'documents.noneHint')}
+          refetch={refetch}
+        />
+      )}
       <ul className={classes.rows}>
         {documents.map((document) => (
           <DocumentRow key={document.id} document={document} mayChange={mayChange} />

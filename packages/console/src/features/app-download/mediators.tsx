@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconExternalLink, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Card } from '../../core/components/page/card.tsx';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './app-download.module.css';
 import { EditMediators } from './edit-mediators.tsx';
@@ -10,10 +11,11 @@ import { EditMediators } from './edit-mediators.tsx';
 interface MediatorsProps {
   mediators: readonly Mediator[];
   mayChange: boolean;
+  refetch: () => Promise<unknown>;
 }
 
 /** Lists the other places that offer the app. */
-export function Mediators({ mediators, mayChange }: MediatorsProps) {
+export function Mediators({ mediators, mayChange, refetch }: MediatorsProps) {
   const { t } = useTranslation('app-download');
   const [editing, setEditing] = useState(false);
   return (
@@ -32,7 +34,15 @@ export function Mediators({ mediators, mayChange }: MediatorsProps) {
         )
       }
     >
-      {mediators.length === 0 && <p className={classes.muted}>{t('mediators.none')}</p>}
+      {mediators.length === 0 && (
+        <EmptyView
+          inPanel
+          icon={IconExternalLink}
+          title={t('mediators.none')}
+          hint={t('mediators.noneHint')}
+          refetch={refetch}
+        />
+      )}
       <ul className={classes.rows}>
         {mediators.map(({ name, url }) => (
           <li key={`${name} ${url}`}>

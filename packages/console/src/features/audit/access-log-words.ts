@@ -1,4 +1,4 @@
-import type { AccessFacts, AccessLogEntry } from '@fairwatch/contract';
+import { adminRoleTitles, type AccessFacts, type AccessLogEntry } from '@fairwatch/contract';
 import { i18n } from '../../core/i18n/i18n.ts';
 
 export function accessActionText(action: AccessLogEntry['action']): string {
@@ -25,5 +25,5 @@ function factText([key, value]: [string, AccessFacts[string]]): string {
 }
 
 function roleText(value: string): string {
-  return i18n.t(`access:adminStatus.${value}`, { defaultValue: value });
+  return Object.hasOwn(adminRoleTitles, value) ? adminRoleTitles[value as keyof typeof adminRoleTitles] : value;
 }

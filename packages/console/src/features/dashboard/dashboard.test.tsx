@@ -200,7 +200,7 @@ describe('the dashboard', () => {
   it('[SPEC 2.54] says who is signed in: name, email and role', async () => {
     await open();
     const lines = [...panel('Your account').querySelectorAll('dl > div')].map((line) => line.textContent);
-    expect(lines).toEqual(['NameOlive Oak', 'Emailolive@example.org', 'RoleAdministrator']);
+    expect(lines).toEqual(['NameOlive Oak', 'Emailolive@example.org', 'RoleAdmin']);
   });
 
   it('hides the tables from admins without the permissions', async () => {

@@ -53,7 +53,7 @@ function Panels(page: ReturnType<typeof useDashboard>) {
   const [canAnswer, canAsk] = [useCan(assignedTickets), useCan(createdTickets)];
   const { metrics, readAt, refetch } = page;
   const side = canAnswer ? 'SUBORDINATES' : canAsk ? 'MINE' : null;
-  if (metrics === undefined) return <EarlyPanels side={side} canPromote={canPromote} />;
+  if (metrics === undefined) return <EarlyPanels side={side} canPromote={canPromote} refetch={refetch} />;
   return (
     <div className={classes.panels}>
       <NoDevices devicesCount={metrics.devicesCount} refetch={refetch} />
@@ -66,9 +66,9 @@ function Panels(page: ReturnType<typeof useDashboard>) {
           </div>
         </>
       )}
-      {side !== null && <OpenTickets tickets={metrics.tickets} side={side} />}
+      {side !== null && <OpenTickets tickets={metrics.tickets} side={side} refetch={refetch} />}
       <UserCard />
-      {canPromote && <PendingUsers users={metrics.pendingUsers} />}
+      {canPromote && <PendingUsers users={metrics.pendingUsers} refetch={refetch} />}
       <ServerPanel system={metrics.system} range={page.systemRange} onRange={page.showSystem} readAt={readAt} />
     </div>
   );

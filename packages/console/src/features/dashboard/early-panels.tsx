@@ -23,10 +23,11 @@ interface EarlyPanelsProps {
   /** Whose tickets are shown; null without the permission to see any. */
   side: 'MINE' | 'SUBORDINATES' | null;
   canPromote: boolean;
+  refetch: () => Promise<unknown>;
 }
 
 /** The panels whose data the profile includes, shown while the metrics for the charts load. */
-export function EarlyPanels({ side, canPromote }: EarlyPanelsProps) {
+export function EarlyPanels({ side, canPromote, refetch }: EarlyPanelsProps) {
   const { t } = useTranslation('dashboard');
   const { totalDevicesCount, deviceCountPerAppVersion, osVersionCounts, tickets, pendingAdminUsers } =
     useAdminSession();
@@ -44,9 +45,9 @@ export function EarlyPanels({ side, canPromote }: EarlyPanelsProps) {
           </div>
         </>
       )}
-      {side !== null && <OpenTickets tickets={tickets} side={side} />}
+      {side !== null && <OpenTickets tickets={tickets} side={side} refetch={refetch} />}
       <UserCard />
-      {canPromote && <PendingUsers users={pendingAdminUsers} />}
+      {canPromote && <PendingUsers users={pendingAdminUsers} refetch={refetch} />}
       <Skeleton height={216} radius="md" className={classes.wide} />
     </div>
   );

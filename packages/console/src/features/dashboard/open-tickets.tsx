@@ -1,7 +1,9 @@
 import type { OpenTicket } from '@fairwatch/contract';
 import { Button, Paper, Title } from '@mantine/core';
+import { IconTicket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { breakable } from '../../core/components/text/breakable.tsx';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
 import { PriorityBadge } from '../../core/components/badges/priority-badge.tsx';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { DashboardTable } from './dashboard-table.tsx';
@@ -28,10 +30,11 @@ interface OpenTicketsProps {
   tickets: readonly OpenTicket[];
   /** The side whose list the panel links to. */
   side: OpenTicket['side'];
+  refetch: () => Promise<unknown>;
 }
 
 /** The tickets that need attention first. */
-export function OpenTickets({ tickets, side }: OpenTicketsProps) {
+export function OpenTickets({ tickets, side, refetch }: OpenTicketsProps) {
   const { t } = useTranslation('dashboard');
   return (
     <Paper component="section" className={classes.panel} aria-label={t('tickets.heading')}>
@@ -42,7 +45,7 @@ export function OpenTickets({ tickets, side }: OpenTicketsProps) {
         </Link>
       </header>
       {tickets.length === 0 ? (
-        <p className={classes.note}>{t('tickets.none')}</p>
+        <EmptyView inPanel icon={IconTicket} title={t('tickets.none')} hint={t('tickets.noneHint')} refetch={refetch} />
       ) : (
         <DashboardTable columns={columns} heading={(column) => t(`tickets.${column}`)}>
           {tickets.map((ticket) => (

@@ -1,8 +1,10 @@
 import type { PendingUser } from '@fairwatch/contract';
 import { Paper, Title } from '@mantine/core';
+import { IconUserCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
 import { breakable } from '../../core/components/text/breakable.tsx';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { DashboardTable } from './dashboard-table.tsx';
@@ -11,8 +13,13 @@ import { pageLink } from '../../core/router/page-link.ts';
 
 const columns = ['id', 'username', 'email', 'status', 'action'] as const;
 
+interface PendingUsersProps {
+  users: readonly PendingUser[];
+  refetch: () => Promise<unknown>;
+}
+
 /** Accounts that wait for a role, with the buttons to promote or reject them. */
-export function PendingUsers({ users }: { users: readonly PendingUser[] }) {
+export function PendingUsers({ users, refetch }: PendingUsersProps) {
   const { t } = useTranslation('dashboard');
   return (
     <Paper component="section" className={`${classes.panel} ${classes.wide}`} aria-label={t('pending.title')}>
@@ -23,7 +30,13 @@ export function PendingUsers({ users }: { users: readonly PendingUser[] }) {
         </Link>
       </header>
       {users.length === 0 ? (
-        <p className={classes.note}>{t('pending.none')}</p>
+        <EmptyView
+          inPanel
+          icon={IconUserCheck}
+          title={t('pending.none')}
+          hint={t('pending.noneHint')}
+          refetch={refetch}
+        />
       ) : (
         <DashboardTable columns={columns} heading={(column) => t(`pending.${column}`)}>
           {users.map(({ id, username, email }) => (

@@ -1,3 +1,4 @@
+import { adminRoleTitles } from '@fairwatch/contract';
 import { Paper, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { breakable } from '../../core/components/text/breakable.tsx';
@@ -16,7 +17,7 @@ export function UserCard() {
   const facts: readonly Fact[] = [
     [t('user.name'), name],
     [t('user.email'), email === '' ? t('user.none') : breakable(email)],
-    [t('user.role'), t(`role.${adminRole}`)],
+    [t('user.role'), adminRoleTitles[adminRole]],
   ];
   return (
     <Paper component="section" className={classes.panel} aria-label={t('user.title')}>

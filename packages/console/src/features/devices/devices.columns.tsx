@@ -163,7 +163,8 @@ export const columns: readonly Column<ListedDevice>[] = [
     header: 'devices:columns.batteryPercent',
     cell: (device) => <Battery {...device} />,
     text: batteryText,
-    width: '4.25rem',
+    // Wide enough for "100 %" with the bolt of a phone that is charged.
+    width: '4.75rem',
     wideOnly: true,
   },
   {

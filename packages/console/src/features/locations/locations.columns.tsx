@@ -40,7 +40,12 @@ export const columns: readonly Column<Location>[] = [
     sheet: 'metres',
     sortable: true,
   },
-  { key: 'address', header: 'locations:columns.address', card: 'title' },
+  {
+    key: 'address',
+    header: 'locations:columns.address',
+    cell: ({ address }) => (address === '' ? '–' : <span className={classes.address}>{address}</span>),
+    card: 'title',
+  },
   { key: 'timezone', header: 'locations:columns.timezone', width: '7.5rem' },
   {
     key: 'localDateTime',

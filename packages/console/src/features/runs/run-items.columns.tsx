@@ -27,7 +27,10 @@ function DeviceCell({ deviceId, deviceName, username }: RunItem) {
 }
 
 const title: Column<RunItem> = { key: 'title', header: 'runs:items.columns.title' };
-const reason: Column<RunItem> = { key: 'reason', header: 'runs:items.columns.reason' };
+/** Why an item failed, was skipped, or waits. */
+const whyText = ({ reason: why, waitsFor }: RunItem) =>
+  why === '' && waitsFor !== null ? i18n.t(`runs:items.waitsFor.${waitsFor}`) : why;
+const reason: Column<RunItem> = { key: 'reason', header: 'runs:items.columns.reason', text: whyText };
 const stateText = ({ state }: RunItem) => i18n.t(`run:item.${state}`);
 
 export const columns: readonly Column<RunItem>[] = [
@@ -55,7 +58,10 @@ export const columns: readonly Column<RunItem>[] = [
   },
   {
     ...reason,
-    cell: ({ reason: why }) => (why === '' ? '–' : <span className={classes.why}>{why}</span>),
+    cell: (item) => {
+      const why = whyText(item);
+      return why === '' ? '–' : <span className={classes.why}>{why}</span>;
+    },
     width: '36%',
   },
   {

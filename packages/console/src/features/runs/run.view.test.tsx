@@ -1,4 +1,4 @@
-import { repeatRun, runDetail, runItems, type Run } from '@fairwatch/contract';
+import { repeatRun, runDetail, runItems, type RunDetail } from '@fairwatch/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../core/components/mount-for-test.tsx';
@@ -26,7 +26,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const skipped = runItemForTest({ id: 2, state: 'SKIPPED', title: 'Update location', reason: 'It is not shared.' });
 
-async function open(run: Partial<Run>, ...items: (typeof skipped)[]): Promise<HTMLElement> {
+async function open(run: Partial<RunDetail>, ...items: (typeof skipped)[]): Promise<HTMLElement> {
   server.runs = [runForTest({ id: 7, ...run })];
   server.items = items;
   const { box } = await mountPages({ '/runs/$runId': RunView, '/runs': () => null }, '/runs/7');
@@ -56,6 +56,20 @@ describe('the page of a run', () => {
     expect(second?.textContent).toContain('It is not shared.');
   });
 
+  it('[SPEC 4.22] says how many devices have an open command, and what each item waits for', async () => {
+    const box = await open(
+      { waitingDevices: 2 },
+      runItemForTest({ id: 1, state: 'WAITING', waitsFor: 'COMMAND', finishedAt: null }),
+      runItemForTest({ id: 2, state: 'WAITING', waitsFor: 'STEP', finishedAt: null }),
+    );
+    expect(box.querySelector('output')?.textContent).toBe(
+      '2 devices have an open command. The run waits for it to finish, and then goes on there.',
+    );
+    const rows = [...box.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+    expect(rows[0]).toContain('Waits for the open command of this device to finish.');
+    expect(rows[1]).toContain('Waits for the step before it to finish.');
+  });
+
   it('cancels a running run after a confirmation, and shows it at once', async () => {
     const box = await open({}, runItemForTest({ state: 'OPEN', progress: 40 }));
     expect(box.textContent).toContain('40 %');
@@ -76,7 +90,7 @@ describe('the page of a run', () => {
 
   it('of another admin offers no change', async () => {
     const box = await open({ mine: false }, skipped);
-    await press(box, 'Cancel runOnly ada or a super administrator can change this run.');
+    await press(box, 'Cancel runOnly ada or a super admin can change this run.');
     expect(document.querySelector('dialog[open]')).toBeNull();
   });
 });

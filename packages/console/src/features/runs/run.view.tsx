@@ -60,6 +60,9 @@ export function RunView() {
           <section className={classes.counts} aria-label={t('run.counts')}>
             <RunBar counts={run.counts} />
             <StateCounts counts={run.counts} />
+            {run.waitingDevices > 0 && (
+              <output className={classes.waiting}>{t('run.waiting', { count: run.waitingDevices })}</output>
+            )}
             {run.reason !== '' && <p className={classes.reason}>{t('run.reason', { reason: run.reason })}</p>}
           </section>
           <RunItems run={run} />

@@ -1,4 +1,4 @@
-import { removePersonPicture, type UserDetail } from '@fairwatch/contract';
+import { adminRoleTitles, removePersonPicture, userTypeTitles, type UserDetail } from '@fairwatch/contract';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
 import { Facts } from '../../core/components/page/facts.tsx';
@@ -25,7 +25,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
         <Initials name={name} picture={user.profileIconPath} large />
         <div className={classes.names}>
           <h3 className={classes.name}>{name}</h3>
-          <span className={classes.type}>{t(`userType.${userType}`)}</span>
+          <span className={classes.type}>{userTypeTitles[userType]}</span>
         </div>
         {!isSelf && <RenameUser userId={id} nickname={nickname} username={username} signsIn={signsIn} />}
       </div>
@@ -42,7 +42,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
           [t('detail.nickname'), nickname],
           [t('detail.email'), email],
           [t('detail.phone'), phoneNumber],
-          [t('detail.adminStatus'), signsIn ? <AdminStatus key="status" {...user} /> : t(`adminStatus.${adminStatus}`)],
+          [t('detail.adminStatus'), signsIn ? <AdminStatus key="status" {...user} /> : adminRoleTitles[adminStatus]],
           ...(isAdmin
             ? []
             : [[t('detail.type'), <UserTypeChoice key="type" userId={id} userType={userType} />] as const]),

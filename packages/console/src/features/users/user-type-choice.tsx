@@ -1,4 +1,4 @@
-import { changeUserType, chosenUserTypes, type UserType } from '@fairwatch/contract';
+import { changeUserType, chosenUserTypes, userTypeTitles, type UserType } from '@fairwatch/contract';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { Choice } from '../../core/components/buttons/choice.tsx';
@@ -13,11 +13,11 @@ interface UserTypeChoiceProps {
 export function UserTypeChoice({ userId, userType }: UserTypeChoiceProps) {
   const { t } = useTranslation('users');
   const canChoose = useCan(changeUserType);
-  if (!canChoose) return t(`userType.${userType}`);
+  if (!canChoose) return userTypeTitles[userType];
   return (
     <Choice
       label={t('detail.type')}
-      options={chosenUserTypes.map((value) => ({ value, label: t(`userType.${value}`) }))}
+      options={chosenUserTypes.map((value) => ({ value, label: userTypeTitles[value] }))}
       value={userType === 'ADMIN' ? null : userType}
       onChange={(type) => void changeAccount(changeUserType, { userId, type })}
     />

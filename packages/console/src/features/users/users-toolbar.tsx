@@ -1,4 +1,4 @@
-import { adminRoles, userTypes, type User } from '@fairwatch/contract';
+import { adminRoles, adminRoleTitles, userTypes, userTypeTitles, type User } from '@fairwatch/contract';
 import { ClearFilters } from '../../core/components/filters/clear-filters.tsx';
 import type { FetchPage } from '../../core/export/collect-rows.ts';
 import { ExportButton } from '../../core/export/export-button.tsx';
@@ -27,14 +27,14 @@ export function UsersToolbar({ list, filter, fetchPage }: UsersToolbarProps) {
       <FilterSelect
         label={t('filter.userType')}
         any={t('filter.anyType')}
-        options={userTypes.map((value) => ({ value, label: t(`userType.${value}`) }))}
+        options={userTypes.map((value) => ({ value, label: userTypeTitles[value] }))}
         value={filters.userType}
         onChange={(userType) => change({ userType })}
       />
       <FilterSelect
         label={t('filter.adminStatus')}
         any={t('filter.anyStatus')}
-        options={adminRoles.map((value) => ({ value, label: t(`adminStatus.${value}`) }))}
+        options={adminRoles.map((value) => ({ value, label: adminRoleTitles[value] }))}
         value={filters.adminStatus}
         onChange={(adminStatus) => change({ adminStatus })}
       />

@@ -1,7 +1,7 @@
-import type { User } from '@fairwatch/contract';
+import { adminRoleTitles, userTypeTitles, type User } from '@fairwatch/contract';
 import { AccountName } from '../../core/components/people/account-name.tsx';
 import type { Column } from '../../core/components/table/columns.ts';
-import { addTexts, i18n } from '../../core/i18n/i18n.ts';
+import { addTexts } from '../../core/i18n/i18n.ts';
 import texts from './users.texts.json';
 
 addTexts('users', texts);
@@ -20,14 +20,14 @@ const emailOrPhone: Column<User> = { key: 'emailOrPhone', header: 'users:columns
 const adminStatus: Column<User> = {
   key: 'adminStatus',
   header: 'users:columns.adminStatus',
-  text: (user) => i18n.t(`users:adminStatus.${user.adminStatus}`),
+  text: (user) => adminRoleTitles[user.adminStatus],
   sortable: true,
   width: '9rem',
 };
 const userType: Column<User> = {
   key: 'userType',
   header: 'users:columns.userType',
-  text: (user) => i18n.t(`users:userType.${user.userType}`),
+  text: (user) => userTypeTitles[user.userType],
   sortable: true,
   width: '9rem',
 };

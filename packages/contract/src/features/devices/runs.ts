@@ -37,6 +37,9 @@ export const run = z.object({
 });
 export type Run = z.infer<typeof run>;
 
+/** What an item waits for, beside its turn: a device carries out one command at a time. */
+export const runWaits = ['COMMAND', 'STEP'] as const;
+
 /** An item of a run: one step on one device. */
 export const runItem = z.object({
   id: z.int(),
@@ -49,6 +52,8 @@ export const runItem = z.object({
   state: z.enum(runItemStates),
   /** Why it failed or was skipped; empty otherwise. */
   reason: z.string(),
+  /** What a waiting item waits for: an open command of its device that is not of this run, or an earlier step of it; null otherwise. */
+  waitsFor: z.nullable(z.enum(runWaits)),
   /** Null for an item without a command, and until its turn. */
   commandId: z.nullable(z.int()),
   /** Percent of its command that is done, as the device reports it. */
@@ -104,6 +109,8 @@ export const previewRun = endpoint({
     none: z.int(),
     /** Devices that are not connected: what is for them waits, and expires at its deadline. */
     offline: z.int(),
+    /** Devices that have an open command now: what is for them waits until it has ended. */
+    busy: z.int(),
     /** Why, most frequent first: a device counts once for each reason. */
     reasons: z.array(z.object({ text: z.string(), devices: z.int() })),
   }),
@@ -142,9 +149,11 @@ export const runDetail = endpoint({
   tells: ['DEVICE'],
   summary: 'One run',
   input: z.strictObject({ runId }),
-  output: run,
+  /** `waitingDevices`: how many of its devices have an open command that the run did not give, for which it waits. */
+  output: z.extend(run, { waitingDevices: z.int() }),
   errors: ['run_not_found'],
 });
+export type RunDetail = z.infer<typeof runDetail.output>;
 
 export const runItemSortFields = ['id', 'state', 'finishedAt'] as const;
 

@@ -8,6 +8,7 @@ import { isSharedNow } from '../commands/commands.store.ts';
 import { inScope } from '../scope-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Scope } from '../scope.ts';
+import { waitsFor } from './open-commands.store.ts';
 import { itemTitle, type RunStep } from './run-steps.ts';
 
 /** True for the runs `r` that this admin sees: their own, and all for a SUPER_ADMIN. */
@@ -138,7 +139,7 @@ export async function listRunItems(
         left join commands c on c.id = i.command_id`,
       fields: sql`i.id, i.device_id as "deviceId", coalesce(${deviceName}, '') as "deviceName", coalesce(u.username, '') as username,
         i.kind, i.command_type as "commandType", i.capability, case when ${isShared} then i.details else '{}' end as details,
-        i.state, ${reasonOfItem(isShared)} as reason, i.command_id as "commandId", c.progress, ${isoTime(sql`i.started_at`)} as "startedAt",
+        i.state, ${reasonOfItem(isShared)} as reason, ${waitsFor(sql`d.id is not null`)} as "waitsFor", i.command_id as "commandId", c.progress, ${isoTime(sql`i.started_at`)} as "startedAt",
         ${isoTime(sql`i.finished_at`)} as "finishedAt"`,
       id: sql`i.id`,
       where,

@@ -21,6 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** The call types of the specification, written out. */
+const specStates = ['OUTGOING', 'INCOMING', 'MISSED', 'REJECTED'] as const;
+
 interface Match {
   search?: string;
   filter?: ListFilter;
@@ -31,8 +34,19 @@ const totals = async (match: Match) =>
 const listed = async (match: Match) =>
   (await server.api(callLogs.list, { deviceId: device.deviceId, pageSize: 500, ...match }, owner.token)).envelope.data;
 
+describe('calls', () => {
+  it.each(specStates)('[SPEC 3.28] can be %s, and are listed so', async (state) => {
+    const rows = await listed({ filter: { state } });
+    expect(new Set(rows.map((row) => row.state))).toEqual(new Set([state]));
+  });
+
+  it('[SPEC 3.28] can be nothing else', () => {
+    expect(callStates).toEqual(specStates);
+  });
+});
+
 describe('the totals of calls', () => {
-  it('[SPEC 3.27, 3.28] add up all calls that match the search and the filters of the list', async () => {
+  it('[SPEC 3.27] add up all calls that match the search and the filters of the list', async () => {
     const [newest] = await listed({});
     const middle = (await listed({}))[40]?.date;
     const matches: Match[] = [

@@ -11,6 +11,7 @@ import {
   type RunItem,
 } from '@fairwatch/contract';
 import { logSeen } from '../../domain/audit/seen-log.ts';
+import { countWaitingDevices } from '../../domain/runs/open-commands.store.ts';
 import { listRunItems, listRuns } from '../../domain/runs/run-list.store.ts';
 import { startRun as start } from '../../domain/runs/start-run.ts';
 import { handle, type Route } from '../../domain/routing/route.ts';
@@ -37,10 +38,10 @@ export function runsRoutes(services: Services): Route[] {
       await logSeen(auditLog, { session, endpoint: runList, input }, [...new Set(named)]);
       return page;
     }),
-    handle(
-      runDetail,
-      async ({ session, scope, input: { runId } }) => await shown(session, await requireRun(services, scope, runId)),
-    ),
+    handle(runDetail, async ({ session, scope, input: { runId } }) => {
+      const run = await shown(session, await requireRun(services, scope, runId));
+      return { ...run, waitingDevices: run.finishedAt === null ? await countWaitingDevices(db, runId) : 0 };
+    }),
     handle(runItems, async ({ session, scope, input }) => {
       await requireRun(services, scope, input.runId);
       const page = await listRunItems(db, scope, input, readableCommands(session));

@@ -20,6 +20,7 @@ import {
   insertRun,
   requireRunByClientId,
 } from '../../domain/runs/runs.store.ts';
+import { countBusyDevices } from '../../domain/runs/open-commands.store.ts';
 import { findDevicesForPreview, type PreviewedDevice } from '../../domain/runs/preview.store.ts';
 import { scopeOf, type Scope } from '../../domain/scope.ts';
 import type { Services } from '../../domain/services/services.ts';
@@ -112,13 +113,14 @@ export async function previewRunOf(
   }
   return {
     ...totals,
+    busy: isCommand(action) ? await countBusyDevices(services.db, deviceIds) : 0,
     reasons: Array.from(reasons, ([text, count]) => ({ text, devices: count })).toSorted(
       (a, b) => b.devices - a.devices,
     ),
   };
 }
 
-/** True for an action that waits for devices to be connected. */
+/** True for an action that gives commands: it waits for devices to be connected and to have no other command open. */
 function isCommand({ action }: RunAction): boolean {
   return action !== 'NOTIFY' && action !== 'ASK' && action !== 'END';
 }

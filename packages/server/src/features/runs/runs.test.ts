@@ -106,16 +106,28 @@ describe('a run', () => {
     expect(other.id).not.toBe(again.id);
   });
 
-  it('waits while the device has a command of somebody else, and goes on after it', async () => {
+  it('waits while the device has a command of somebody else, says so, and goes on after it', async () => {
     const device = await joinDevice(server);
     const single = await openCommand(server, device, 'UPDATE_APPS');
-    const { id } = await runs.start({ selection: selected(device), action: update });
+    const selection = selected(device);
+    expect((await server.api(previewRun, { selection, action: update })).envelope.data.busy).toBe(1);
+    const { id } = await runs.start({ selection, action: update });
+    const waits = async () =>
+      (await server.api(runItems, { runId: id })).envelope.data.map(({ state, waitsFor }) => [state, waitsFor]);
     await server.scheduler.runJobs(5000);
-    expect((await runs.read(id)).counts).toMatchObject({ WAITING: 2, OPEN: 0 });
+    expect(await runs.read(id)).toMatchObject({ counts: { WAITING: 2, OPEN: 0 }, waitingDevices: 1 });
+    expect(await waits()).toEqual([
+      ['WAITING', 'COMMAND'],
+      ['WAITING', 'COMMAND'],
+    ]);
     expect(await commandsOf(device)).toEqual([{ id: single, type: 'UPDATE_APPS', step: 'RUNNING' }]);
     await runs.answer(device);
     await runs.reach(id, 'OPEN');
-    expect((await runs.read(id)).counts).toMatchObject({ WAITING: 1, OPEN: 1 });
+    expect(await runs.read(id)).toMatchObject({ counts: { WAITING: 1, OPEN: 1 }, waitingDevices: 0 });
+    expect(await waits()).toEqual([
+      ['OPEN', null],
+      ['WAITING', 'STEP'],
+    ]);
     await runs.answer(device);
     await runs.reach(id, 'DONE');
     await runs.reach(id, 'OPEN');
@@ -300,6 +312,7 @@ describe('the preview of a run', () => {
       some: 1,
       none: 1,
       offline: 2,
+      busy: 0,
       reasons: [
         { text: 'The person using this device does not share Installed apps.', devices: 2 },
         { text: 'The person using this device does not share Contacts.', devices: 1 },

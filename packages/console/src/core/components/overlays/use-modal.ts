@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type SyntheticEvent } from 'react';
+import { closeModalBelowToasts, showModalBelowToasts } from '../../toast/toast-layer.ts';
 import { useCloseOnBack } from './close-on-back.ts';
 
 interface ModalOptions {
@@ -17,9 +18,10 @@ export function useModal(close: () => void, { dirty = false, whileLeaving = fals
   useCloseOnBack(!whileLeaving, close, dirty);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    dialog?.showModal();
+    if (!dialog) return undefined;
+    showModalBelowToasts(dialog);
     // Closed before it is removed, because the browser restores the focus only on close.
-    return () => dialog?.close();
+    return () => closeModalBelowToasts(dialog);
   }, []);
   const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     // The `cancel` event of a file input inside the dialog bubbles up to here.
@@ -31,7 +33,7 @@ export function useModal(close: () => void, { dirty = false, whileLeaving = fals
     // The event arrives later; in Strict Mode React has mounted and opened the dialog again by then.
     if (ref.current?.open) return;
     // The browser closes a dialog on the second Escape in a row even when `cancel` was prevented, so it is reopened.
-    if (dirty) ref.current?.showModal();
+    if (dirty && ref.current) showModalBelowToasts(ref.current);
     close();
   };
   return { ref, onCancel, onClose, closedby: 'any' as const };

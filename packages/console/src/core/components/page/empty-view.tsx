@@ -15,10 +15,12 @@ interface EmptyViewProps {
   note?: ReactNode;
   /** Buttons before Refresh. */
   actions?: ReactNode;
+  /** One line, for a short list in a panel that has a heading of its own. */
+  inPanel?: boolean;
 }
 
 /** Replaces the rows of an empty list: the cause, a hint and a Refresh button. */
-export function EmptyView({ icon: Icon, title, hint, note, refetch, actions }: EmptyViewProps) {
+export function EmptyView({ icon: Icon, title, hint, note, refetch, actions, inPanel = false }: EmptyViewProps) {
   const { t } = useComponentTexts();
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async () => {
@@ -26,21 +28,24 @@ export function EmptyView({ icon: Icon, title, hint, note, refetch, actions }: E
     await refetch().finally(() => setRefreshing(false));
   };
   return (
-    <div className={classes.view} aria-live="polite">
+    <div className={inPanel ? classes.line : classes.view} aria-live="polite">
       <span className={classes.icon}>
-        <Icon size={28} stroke={1.5} aria-hidden />
+        <Icon size={inPanel ? 20 : 28} stroke={1.5} aria-hidden />
       </span>
-      <Text component="h2" fw={600}>
-        {title}
-      </Text>
-      <Text c="dimmed" size="sm" maw={420}>
-        {hint}
-      </Text>
+      <div className={classes.words}>
+        <Text component={inPanel ? 'h3' : 'h2'} fw={600}>
+          {title}
+        </Text>
+        <Text c="dimmed" size="sm" maw={420}>
+          {hint}
+        </Text>
+      </div>
       {note}
-      <Group gap="xs" mt="sm" justify="center">
+      <Group className={classes.buttons} gap="xs" justify="center">
         {actions}
         <Button
           variant="default"
+          size={inPanel ? 'compact-sm' : 'sm'}
           leftSection={<IconRefresh size={16} aria-hidden />}
           loading={refreshing}
           onClick={() => void refresh()}

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { sizeText } from './size-text.ts';
 
 it.each([
-  [0, '0 byte'],
-  [999, '999 byte'],
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
   [1000, '1 kB'],
   [4_120_000, '4.1 MB'],
   [64_000_000, '64 MB'],

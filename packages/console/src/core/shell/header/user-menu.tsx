@@ -1,3 +1,4 @@
+import { adminRoleTitles } from '@fairwatch/contract';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { apiBaseUrl } from '../../api/environments.ts';
@@ -14,7 +15,7 @@ export function UserMenu() {
   const router = useRouter();
   const { nickName, username, email, adminRole, profileIconPath } = useAdminSession();
   const name = nickName === '' ? username : nickName;
-  const role = t(`role.${adminRole}`);
+  const role = adminRoleTitles[adminRole];
   return (
     <DropPanel
       label={`${t('account')}: ${name} ${role}`}

@@ -146,7 +146,7 @@ export function RunDialog(props: RunDialogProps) {
   );
 }
 
-function PreviewCounts({ all, some, none, offline, reasons }: OutputOf<typeof previewRun>) {
+function PreviewCounts({ all, some, none, offline, busy, reasons }: OutputOf<typeof previewRun>) {
   const { t } = useTranslation('selection');
   return (
     <>
@@ -168,6 +168,7 @@ function PreviewCounts({ all, some, none, offline, reasons }: OutputOf<typeof pr
           </tbody>
         </table>
       )}
+      {busy > 0 && <p className={classes.note}>{t('preview.busy', { count: busy })}</p>}
       {offline > 0 && <p className={classes.note}>{t('preview.offline', { count: offline })}</p>}
       <p className={classes.note}>{t('preview.later')}</p>
     </>

@@ -3,9 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { useRef, type ChangeEvent } from 'react';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
-import { sizeText } from '../../../core/components/text/size-text.ts';
 import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
-import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pickedFiles, type ChosenFile } from './dropped-files.ts';
 
@@ -16,7 +14,8 @@ const folderInputProps = { webkitdirectory: '' };
 export function uploadLimitTexts(): { types: string; size: string } {
   return {
     types: uploadExtensions().join(', '),
-    size: sizeText(limits.file.uploadMaxBytes, currentLanguage()),
+    // As the refusal of a larger file says it.
+    size: `${limits.file.uploadMaxBytes / 1024 ** 2} MB`,
   };
 }
 

@@ -1,4 +1,10 @@
-import { deviceGrants, featureOfCommand, type DeviceSummary, type UpdateCommand } from '@fairwatch/contract';
+import {
+  deviceGrants,
+  featureOfCommand,
+  nonFinalCommands,
+  type DeviceSummary,
+  type UpdateCommand,
+} from '@fairwatch/contract';
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
@@ -41,6 +47,8 @@ function KindsForm({ deviceId, kinds, close }: { deviceId: number; kinds: readon
   /** What the admin has taken out, so that a kind that is shared meanwhile is in by default. */
   const [left, setLeft] = useState<ReadonlySet<UpdateCommand>>(new Set());
   const [sending, setSending] = useState(false);
+  const { data: open } = useQuery(query(nonFinalCommands, { deviceId }));
+  const openCount = open?.data.length ?? 0;
   // The same id until it succeeds: a request whose answer was lost starts nothing twice.
   const clientId = useRef(createClientId());
   const possible = kinds.filter(({ reason }) => reason === null);
@@ -70,6 +78,7 @@ function KindsForm({ deviceId, kinds, close }: { deviceId: number; kinds: readon
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Text size="sm">{t('updateAll.what')}</Text>
+      {openCount > 0 && <output className={classes.open}>{t('updateAll.open', { count: openCount })}</output>}
       <fieldset className={classes.kinds} aria-label={t('updateAll.kinds')}>
         {kinds.map(({ command, title, reason }) => (
           <label key={command} className={classes.kind} data-off={reason !== null || undefined}>

@@ -1,8 +1,8 @@
 import { type TicketDetail, ticketContent } from '@fairwatch/contract';
-import { Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { EmptyView } from '../../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { BubbleSkeletons } from '../../../core/conversation/bubble-skeletons.tsx';
 import { ConversationScroller, type ConversationHandle } from '../../../core/conversation/conversation-scroller.tsx';
@@ -81,13 +81,12 @@ function Messages({ ticket, ownSide, messagesQuery, loaded, list, jumpKeepingFoc
   if (rows.length === 0) {
     return (
       <div className={classes.nothing}>
-        <IconMessages size={28} stroke={1.5} aria-hidden />
-        <Text component="h2" fw={600}>
-          {t('chat.empty')}
-        </Text>
-        <Text c="dimmed" size="sm" maw={360}>
-          {t(ticket.side === 'MINE' ? 'chat.emptyMine' : 'chat.emptySubordinates')}
-        </Text>
+        <EmptyView
+          icon={IconMessages}
+          title={t('chat.empty')}
+          hint={t(ticket.side === 'MINE' ? 'chat.emptyMine' : 'chat.emptySubordinates')}
+          refetch={messagesQuery.refetch}
+        />
       </div>
     );
   }

@@ -121,7 +121,9 @@ export async function countUnacknowledged(db: Database, reader: Scope): Promise<
       select a.* from alerts a where a.acknowledged_at is null and ${isReader(reader)} order by a.id desc limit ${latestCounted}
     )
     select count(*)::int as count from (
-      select from latest a join devices d on d.id = a.device_id where ${isReadable(reader)} limit 100) as waiting`.execute(db);
+      select from latest a join devices d on d.id = a.device_id where ${isReadable(reader)} limit 100) as waiting`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 

@@ -62,7 +62,9 @@ export function canHear(actor: Actor, event: AlertEvent): boolean {
 /** Reads the rules that are switched on and whose creators may still read what they read. The others are silent. */
 export async function loadActiveRules(db: Database): Promise<StoredRule[]> {
   const { rows } = await sql<StoredRule>`
-    select ${fields} from ${sources} where w.is_on and ${mayReadAlerts(sql`u`, sql`w.capability`)} order by w.id`.execute(db);
+    select ${fields} from ${sources} where w.is_on and ${mayReadAlerts(sql`u`, sql`w.capability`)} order by w.id`.execute(
+    db,
+  );
   return rows;
 }
 

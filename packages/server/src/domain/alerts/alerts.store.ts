@@ -85,11 +85,7 @@ export async function findLevelChanges(
 }
 
 /** Finds which of these rules may read which of these devices now. Plan: each by primary key. */
-export async function findEvaluable(
-  db: Database,
-  pairs: readonly RuleAndDevice[],
-  at: Date,
-): Promise<RuleAndDevice[]> {
+export async function findEvaluable(db: Database, pairs: readonly RuleAndDevice[], at: Date): Promise<RuleAndDevice[]> {
   const { rows } = await sql<RuleAndDevice>`
     select distinct w.id as "ruleId", d.id as "deviceId"
     from unnest(${pairs.map(({ ruleId }) => ruleId)}::bigint[], ${pairs.map(({ deviceId }) => deviceId)}::bigint[]) as p (rule_id, device_id)
@@ -148,7 +144,9 @@ export async function endAlerts(db: Database, alertIds: readonly number[], at: D
   const { rows } = await sql<ChangedAlert>`
     update alerts a set ended_at = greatest(a.began_at, ${at})
     from alert_rules w join users u on u.id = w.created_by
-    where a.id = any(${alertIds}::bigint[]) and a.ended_at is null and w.id = a.rule_id returning ${changed}`.execute(db);
+    where a.id = any(${alertIds}::bigint[]) and a.ended_at is null and w.id = a.rule_id returning ${changed}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -52,6 +52,8 @@ export async function findConsoleNotifications(
     select n.user_id as "userId", n.id, ${shownTitle} as title, n.link, n.kind as type,
       case when n.kind = any(${failureKinds}::text[]) then n.message end as failure
     from notifications n
-    where n.id = any(${ids}::bigint[]) and n.user_id = any(${userIds}::bigint[]) and ${isShown} order by n.id`.execute(db);
+    where n.id = any(${ids}::bigint[]) and n.user_id = any(${userIds}::bigint[]) and ${isShown} order by n.id`.execute(
+    db,
+  );
   return rows;
 }

@@ -4,7 +4,9 @@ import { holdsOne, isTold, mayRead, type Disclosure } from './disclosure-sql.ts'
 
 /** The permissions for events that read no kind of data, such as being offline. */
 const eventPermissions = [
-  ...new Set(Object.values(alertFacts).flatMap(({ capability, permission }) => (capability === null ? permission : []))),
+  ...new Set(
+    Object.values(alertFacts).flatMap(({ capability, permission }) => (capability === null ? permission : [])),
+  ),
 ];
 
 /** An alert, or a notification of one, about a device `d`. */

@@ -49,9 +49,7 @@ export async function claimReaders(db: Database, { pauseMs, most }: Claim): Prom
         where notification_mails.attempted_at < now() - ${pauseMs} * interval '1 millisecond'
       returning user_id
     )
-    select id as "userId", email from due where id in (select user_id from noted)`.execute(
-    db,
-  );
+    select id as "userId", email from due where id in (select user_id from noted)`.execute(db);
   return rows;
 }
 

@@ -30,7 +30,9 @@ export async function findAudience(
   }
   if (of === 'superAdmins') {
     const { rows } = await sql<Recipient>`
-      select u.id as "userId", null as "deviceId" from users u where ${activeAdmin} and u.admin_role = 'SUPER_ADMIN'`.execute(db);
+      select u.id as "userId", null as "deviceId" from users u where ${activeAdmin} and u.admin_role = 'SUPER_ADMIN'`.execute(
+      db,
+    );
     return rows;
   }
   if ('userIds' in of) {
@@ -86,7 +88,8 @@ function isMuted(userId: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBui
 function checkTold({ kind, tells, deviceId }: Pick<NewNotification, 'kind' | 'tells' | 'deviceId'>): void {
   const declared: readonly Told[] = notificationFacts[kind].tells;
   const isDeclared = tells === null ? deviceId === null || declared.includes('DEVICE') : declared.includes(tells);
-  if (!isDeclared) throw new Error(`Notifications of the kind ${kind} do not declare that they tell ${tells ?? 'DEVICE'}.`);
+  if (!isDeclared)
+    throw new Error(`Notifications of the kind ${kind} do not declare that they tell ${tells ?? 'DEVICE'}.`);
 }
 
 /** A notification joins the group of the previous one of the same kind and device, when that is no older than this. */

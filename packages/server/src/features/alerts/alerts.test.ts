@@ -317,10 +317,9 @@ describe('a rule that is tried on the past week', () => {
     await raw.next('grants');
     expect(await tryRule({ on: 'SHARING_PAUSED' })).toMatchObject({ rings: 1, examples: [{ endedAt: null }] });
     // What the person does not share now is not read.
-    expect(await refusalOf(tryAlertRule, { condition: { on: 'APP_APPEARED', app: 'game' }, target: target() })).toEqual([
-      403,
-      'device_paused',
-    ]);
+    expect(await refusalOf(tryAlertRule, { condition: { on: 'APP_APPEARED', app: 'game' }, target: target() })).toEqual(
+      [403, 'device_paused'],
+    );
     raw.socket.close();
     expect(await tryRule({ on: 'SHARING_CHANGED' })).toMatchObject({ untried: null, rings: 0 });
     expect(await tryRule({ on: 'RUN_FAILED' })).toMatchObject({ untried: null, rings: 0 });

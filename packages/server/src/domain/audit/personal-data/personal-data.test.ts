@@ -28,6 +28,7 @@ import {
   deleteAlertRule,
   deleteSchedule,
   deviceSocketPath,
+  deviceWatches,
   downloadFile,
   downloadFolder,
   endDevice,
@@ -372,6 +373,17 @@ describe('every call that claims a line', () => {
     [updateSchedule, newSchedule],
     [pauseSchedule, async () => ({ ...(await newSchedule()), paused: true })],
     [deleteSchedule, newSchedule],
+    [
+      deviceWatches,
+      async () => {
+        const { id } = await setRule(server, { on: 'SHARING_PAUSED' });
+        await sql`insert into alerts (rule_id, rule_name, event, device_id, words, occurrence, began_at, ended_at)
+          values (${id}, 'x', 'SHARING_PAUSED', ${device.deviceId}, 'x', 'x', now(), now())`.execute(
+          server.services.db,
+        );
+        return { deviceId: device.deviceId };
+      },
+    ],
     [createAlertRule, ringsFor],
     [updateAlertRule, newRule],
     [switchAlertRule, async () => ({ ...(await newRule()), on: false })],

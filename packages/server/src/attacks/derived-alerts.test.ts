@@ -7,12 +7,12 @@ import {
   deviceWatches,
   giveReason,
   markNotificationsRead,
-  notificationFacts,
   notificationList,
   tryAlertRule,
   unreadNotifications,
   type AlertRule,
   type Notification,
+  type NotificationKind,
   type SharingHours,
   type UsePolicy,
   type WatchTarget,
@@ -272,10 +272,9 @@ describe('a notification about an alert', () => {
       { ...row, title: '{devices}: Enters Clinic', tells: 'LOCATION', deviceIds, count: 4 },
     ]);
     const shown = async (grouped = false) =>
-      (await server.api(notificationList, { grouped, filter: { type: 'ALERT' } }, boss.token)).envelope.data.map(({ title, count }) => [
-        title,
-        count,
-      ]);
+      (await server.api(notificationList, { grouped, filter: { type: 'ALERT' } }, boss.token)).envelope.data.map(
+        ({ title, count }) => [title, count],
+      );
     expect(await shown()).toEqual([['4 devices: Enters Clinic', 4]]);
     const pause = (ids: readonly number[]) =>
       sql`update devices set paused_at = now() where id = any(${ids}::bigint[])`.execute(server.services.db);
@@ -288,26 +287,24 @@ describe('a notification about an alert', () => {
 
   it('tells only what its kind declares', async () => {
     const row = { userId: owner.userId, title: 'x', message: '', link: '', deviceId: device.deviceId, count: 1 };
-    const store = (kind: keyof typeof notificationFacts, tells: 'CONTACTS' | null) =>
+    const store = (kind: NotificationKind, tells: 'CONTACTS' | null) =>
       insertNotifications(server.services.db, [{ ...row, kind, tells }]);
     await expect(store('ALERT', 'CONTACTS')).rejects.toThrow('do not declare that they tell CONTACTS');
     await expect(store('ACCOUNT_WAITING', null)).rejects.toThrow('do not declare that they tell DEVICE');
   });
 });
 
-describe('a trial of a rule', () => {
-  const attempt = async (target: WatchTarget) => {
-    const { status, errorCode, envelope } = await server.api(
-      tryAlertRule,
-      { condition: enters(), target },
-      owner.token,
-    );
-    return status === 200 ? [status, envelope.data.rings] : [status, errorCode];
-  };
-  const past = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  const lines = async (action: string) =>
-    (await auditOf(server, device)).filter((entry) => entry.action === action && entry.subject === tryAlertRule.path);
+/** Tries the rule, and returns how often it would have fired, or the refusal. */
+const attempt = async (target: WatchTarget) => {
+  const { status, errorCode, envelope } = await server.api(tryAlertRule, { condition: enters(), target }, owner.token);
+  return status === 200 ? [status, envelope.data.rings] : [status, errorCode];
+};
+const past = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+/** The lines that trials left in the log of the device. */
+const lines = async (action: string) =>
+  (await auditOf(server, device)).filter((entry) => entry.action === action && entry.subject === tryAlertRule.path);
 
+describe('a trial of a rule', () => {
   beforeEach(async () => {
     await move(server, device.deviceId, [
       { ...northOfSchool(600), at: past(60) },

@@ -9,7 +9,7 @@ import { isTargetOf } from '../watches/target-sql.ts';
  * True while a rule `w` may read a device `d` at this moment: its person shares what it reads. A rule that reads no kind of data always may,
  * except about being offline, which would tell when a person pauses or is outside of their hours. `live` is false for what is about the past.
  */
-export function mayEvaluate(at: Date, live: RawBuilder<boolean> = sql`true`): RawBuilder<boolean> {
+function mayEvaluate(at: Date, live: RawBuilder<boolean> = sql`true`): RawBuilder<boolean> {
   const moment = sql`${at}::timestamptz`;
   return sql`case
     when w.capability is not null then ${isShared(sql`w.capability`, { live, at: moment })}

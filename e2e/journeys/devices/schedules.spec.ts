@@ -92,7 +92,8 @@ test('a schedule is set for selected devices, its person reads why, its run star
     await watched.getByRole('button', { name: 'Show more zones' }).click();
     await expect(watched).toContainText('Stop 60, set by admin');
     await expectGoodCompanion(companion, 'companion-zone-names');
-    await visit(page, `/device/overview/${deviceId}`);
+    // Nothing told the console of zones that came by the database.
+    await page.reload();
     const card = page.getByRole('region', { name: 'What watches by itself' });
     await expect(card).toContainText('60 zones');
     await card.getByRole('button', { name: 'Show the names of all zones' }).click();

@@ -23,6 +23,18 @@ async function letTimeCome({ dataDir }: Fairwatch): Promise<void> {
   });
 }
 
+/** Sets 60 zones for a device, as an import would. */
+async function setZones({ dataDir }: Fairwatch, deviceId: number): Promise<void> {
+  await withDatabase(dataDir, (database) =>
+    database.query(
+      `insert into zones (name, colour, area, west, east, south, north, device_id, created_by)
+       select 'Stop ' || n, 'green', '{"shape": "CIRCLE", "latitude": 48.1, "longitude": 11.5, "radius": 100}', 11.4, 11.6, 48, 48.2, $1,
+         (select min(id) from users where admin_role = 'SUPER_ADMIN') from generate_series(1, 60) as n`,
+      [deviceId],
+    ),
+  );
+}
+
 test('a schedule is set for selected devices, its person reads why, its run starts when its time comes, and it is paused, changed and deleted', async ({
   browser,
   console: page,
@@ -67,6 +79,31 @@ test('a schedule is set for selected devices, its person reads why, its run star
     await expectGoodCompanion(companion, 'companion-watches');
     await visit(page, `/device/overview/${deviceId}`);
     await expect(page.getByRole('region', { name: 'What watches by itself' })).toContainText(purpose);
+  });
+
+  await test.step('many zones are one line below it, and their names are there when somebody asks', async () => {
+    await setZones(fairwatch, deviceId);
+    await companion.goto('/companion/watches');
+    await expect(watched).toContainText('One schedule and 60 zones watch this phone by themselves.');
+    await expect(watched.getByRole('heading', { level: 2 }).first()).toHaveText(name);
+    await expectGoodCompanion(companion, 'companion-zones');
+    await watched.getByRole('button', { name: 'Show the names of all zones' }).click();
+    await expect(watched).toContainText('Stop 50, set by admin');
+    await watched.getByRole('button', { name: 'Show more zones' }).click();
+    await expect(watched).toContainText('Stop 60, set by admin');
+    await expectGoodCompanion(companion, 'companion-zone-names');
+    // Nothing told the console of zones that came by the database.
+    await page.reload();
+    const card = page.getByRole('region', { name: 'What watches by itself' });
+    await expect(card).toContainText('60 zones');
+    await card.getByRole('button', { name: 'Show the names of all zones' }).click();
+    await expect(card).toContainText('Stop 50');
+    await card.getByRole('button', { name: 'Show more' }).click();
+    await expect(card).toContainText('Stop 60');
+    await withDatabase(fairwatch.dataDir, (database) =>
+      database.query('delete from zones where device_id = $1', [deviceId]),
+    );
+    await companion.goto('/companion/');
   });
 
   await test.step('one run starts for the times that have come, and it finishes once the person allows it', async () => {

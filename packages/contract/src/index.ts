@@ -67,6 +67,7 @@ export * from './domain/sharing-hours.ts';
 export * from './device-protocol/week-spans.ts';
 export * from './device-protocol/termux-file.ts';
 export * from './device-protocol/tickets.ts';
+export * from './device-protocol/watches.ts';
 export * from './features/accounts/access-log.ts';
 export * from './features/accounts/account.ts';
 export * from './features/accounts/admins.ts';

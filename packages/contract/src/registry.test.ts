@@ -24,6 +24,7 @@ describe('the registry of endpoints', () => {
       '/device/v1/api/passcode',
       '/device/v1/api/files/missing',
       '/device/v1/api/tickets/add-messages-with-file',
+      '/device/v1/api/watches',
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { Endpoint } from './core/http/endpoint.ts';
 import { deviceFeatures } from './device-features.ts';
 import { describePasscode, enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
+import { ownWatches } from './device-protocol/watches.ts';
 import { deviceTicketFile } from './device-protocol/tickets.ts';
 import { accessLog } from './features/accounts/access-log.ts';
 import {
@@ -337,6 +338,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   describePasscode,
   missingFiles,
   deviceTicketFile,
+  ownWatches,
 ]);
 
 function callsOf(features: Readonly<Record<string, DeviceFeature>>): Endpoint[] {

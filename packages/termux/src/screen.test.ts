@@ -67,6 +67,38 @@ describe('the first page', () => {
   });
 });
 
+describe('what watches this phone', () => {
+  it('has all zones in one line, and reads their names when the person asks', async () => {
+    const phone = await shownPhone();
+    await phone.connect();
+    const zone = {
+      kind: 'ZONE',
+      id: 4,
+      name: 'Home',
+      purpose: 'To name this place on the map, and for alerts',
+      what: 'Zone Home',
+      when: 'Whenever this device shares its location',
+      setBy: 'maria',
+      setAt: '2026-03-01T09:00:00.000Z',
+      until: null,
+      paused: false,
+    };
+    const readWatches = vi.spyOn(phone.device.client, 'readWatches');
+    readWatches.mockResolvedValue({ watches: [zone], more: false });
+    phone.hear({
+      type: 'watches',
+      watches: [{ ...zone, kind: 'ZONES', id: 0, name: '12 zones', what: 'Zones Home, School, Depot and 9 more' }],
+      more: 0,
+    });
+    await phone.choose('What watches this phone');
+    await phone.shows('12 zones watch this phone by themselves.', 'Zones Home, School, Depot and 9 more');
+    await phone.choose('Show the names of all zones');
+    await phone.shows('Home, set by maria on');
+    await phone.showsNot('Show the names of all zones');
+    expect(readWatches).toHaveBeenCalledWith({ kind: 'ZONE', id: 0 });
+  });
+});
+
 describe('a request', () => {
   it('says who asks for what and why, and is declined on its page', async () => {
     const phone = await shownPhone();

@@ -220,8 +220,9 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     pushSubscribed: z.boolean(),
   }),
   /**
-   * Everything that watches the device by itself, such as a schedule, at most 50. Sent after `welcome` and when it changes; only to clients
-   * that named their `platform`. The client lists it to the person, and tells them of what is new.
+   * Everything that watches the device by itself, such as a schedule, at most 50, in the order of `watchKinds`; several zones are one line (`ZONES`). Sent
+   * after `welcome` and when it changes; only to clients that named their `platform`. The client lists it to the person, and tells them of
+   * what is new. The others, and the zones one by one, are read by `ownWatches`.
    */
   z.strictObject({ type: z.literal('watches'), watches: z.array(watch), more: z.int() }),
   z.strictObject({

@@ -52,8 +52,21 @@ export type ZoneShape = z.infer<typeof zoneShape>;
 /** What kind of area it is, in words: "a circle of 200 m". */
 export function areaWords(zone: ZoneShape): string {
   if (zone.shape === 'POLYGON') return `a polygon with ${zone.corners.length} corners`;
-  const { radius } = zone;
-  return radius < 1000 ? `a circle of ${Math.round(radius)} m` : `a circle of ${Number((radius / 1000).toFixed(1))} km`;
+  return `a circle of ${metresWords(zone.radius)}`;
+}
+
+const metresWords = (metres: number) =>
+  metres < 1000 ? `${Math.round(metres)} m` : `${Number((metres / 1000).toFixed(1))} km`;
+
+/** Where an area is and how large, in words: "a circle of 200 m around 52.52000, 13.40500". */
+export function placeWords(zone: ZoneShape): string {
+  const { west, east, south, north } = boxOf(zone);
+  const [latitude, longitude] = [(south + north) / 2, (west + east) / 2];
+  const middle = `around ${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  if (zone.shape === 'CIRCLE') return `${areaWords(zone)} ${middle}`;
+  const width = metresBetween({ latitude, longitude: west }, { latitude, longitude: east });
+  const height = metresBetween({ latitude: south, longitude }, { latitude: north, longitude });
+  return `${areaWords(zone)}, ${metresWords(width)} by ${metresWords(height)} ${middle}`;
 }
 
 export interface Box {

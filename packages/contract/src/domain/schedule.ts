@@ -43,15 +43,26 @@ export const scheduleTiming = z.discriminatedUnion('every', [
 ]);
 export type ScheduleTiming = z.infer<typeof scheduleTiming>;
 
-/** The kinds of what watches a device by itself. A client shows one that it does not know by its words. */
-export const watchKinds = ['SCHEDULE', 'ALERT_RULE', 'ZONE', 'REPORT'] as const;
+/**
+ * The kinds of what watches a device by itself, in the order in which they are listed: what collects or tells something comes first. A client
+ * shows one that it does not know by its words.
+ */
+export const watchKinds = ['SCHEDULE', 'ALERT_RULE', 'REPORT', 'ZONE'] as const;
+export type WatchKind = (typeof watchKinds)[number];
+
+/** The kind of the one line for all zones of a device that has several. */
+export const foldedZones = 'ZONES';
+
+/** A place in the list of what watches a device: whatever comes after this one. `{ kind: 'ZONE', id: 0 }` is before the first zone. */
+export const watchCursor = z.strictObject({ kind: z.enum(watchKinds), id: z.int().check(z.minimum(0)) });
+export type WatchCursor = z.infer<typeof watchCursor>;
 
 const watchNouns: Readonly<Record<string, string>> = {
   SCHEDULE: 'schedule',
   ALERT_RULE: 'alert',
   ZONE: 'zone',
   REPORT: 'report',
-} satisfies Record<(typeof watchKinds)[number], string>;
+} satisfies Record<WatchKind, string>;
 
 /** What a kind is called in a sentence: "zone". A kind that only a newer server knows has a general name. */
 export function watchNoun(kind: string): string {

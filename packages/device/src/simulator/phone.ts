@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { offersWithout, quoted, watchNoun } from '@fairwatch/contract';
+import { foldedZones, offersWithout, quoted, watchNoun } from '@fairwatch/contract';
 import type { DeviceClient } from '../core/client/device-client.ts';
 import type { Ending, Watches } from '../core/client/device-options.ts';
 import type { LiveHandlers } from '../core/live-location/live-location.ts';
@@ -111,15 +111,18 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   return phone;
 }
 
-/** Tells the person of each schedule and zone once, as the screen of a phone would. */
+/** Tells the person of each schedule, alert rule and report once, and of new zones, as the screen of a phone would. */
 function sayWatches(say: (line: string) => void): (told: Watches) => void {
   const known = new Set<string>();
-  return ({ watches }) => {
-    for (const { kind, name, what, when, purpose, setBy } of watches) {
-      const line = `screen: ${setBy} set the ${watchNoun(kind)} ${quoted(name)} for this phone: ${what}, ${when}. Purpose: ${quoted(purpose)}`;
-      if (!known.has(line)) say(line);
-      known.add(line);
-    }
+  return ({ watches, more }) => {
+    const lines = watches.map(({ kind, name, what, when, purpose, setBy }) =>
+      kind === foldedZones
+        ? `screen: ${name} are set for this phone, by ${setBy}: ${what}, ${when}. Purpose: ${quoted(purpose)}`
+        : `screen: ${setBy} set the ${watchNoun(kind)} ${quoted(name)} for this phone: ${what}, ${when}. Purpose: ${quoted(purpose)}`,
+    );
+    if (more > 0) lines.push(`screen: and ${more} more watch this phone`);
+    for (const line of lines) if (!known.has(line)) say(line);
+    for (const line of lines) known.add(line);
   };
 }
 

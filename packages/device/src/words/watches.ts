@@ -1,4 +1,4 @@
-import { curlyQuotes, quoted, watchNoun, type Watch } from '@fairwatch/contract';
+import { curlyQuotes, foldedZones, quoted, watchNoun, type Watch } from '@fairwatch/contract';
 import { dateTimeText } from './times.ts';
 import type { Fact } from './types.ts';
 
@@ -10,15 +10,25 @@ export const watchWords = {
   rules:
     'Your switches, your hours and Pause stand above it: what you do not share, a schedule does not get, and an alert does not ring. Each time it asks or rings is a line in the log.',
   isNew: 'New',
+  /** Before and after the names of zones were read. */
+  zones: ['Show the names of all zones', 'Show more zones'],
+  others: ['Show the others', 'Show more'],
 } as const;
 
 /** Who set something that watches the phone from now on. */
 export function newWatchText({ kind, name, what, when, setBy }: Watch): string {
+  if (kind === foldedZones)
+    return `${name} are set for this phone, by ${setBy}: ${what.replace('Zones ', '')}. ${when}.`;
   return `${setBy} set the ${watchNoun(kind)} ${quoted(name, curlyQuotes)}: ${what}. ${when}.`;
 }
 
 export function moreWatchesText(more: number): string {
-  return `And ${more} more. The log names all of them.`;
+  return `And ${more} more.`;
+}
+
+/** One of the zones behind their line. */
+export function zoneText({ name, setBy, setAt }: Watch): string {
+  return `${name}, set by ${setBy} on ${dateTimeText(setAt)}`;
 }
 
 /** The mark of a watch that does nothing at the moment. */

@@ -1,7 +1,7 @@
 import { createInProcessBus } from '../core/bus/in-process-bus.ts';
 import type { Infrastructure } from '../domain/infrastructure.ts';
 import { findRunningServers, readInstallationId } from '../domain/cluster/installation.store.ts';
-import { eventScopes, parseEvent, type BusEvents, type ServerBus } from '../domain/server-bus.ts';
+import { divideEvent, eventScopes, parseEvent, type BusEvents, type ServerBus } from '../domain/server-bus.ts';
 
 type Parts = Pick<Infrastructure, 'config' | 'db' | 'log' | 'scheduler' | 'server'>;
 
@@ -17,6 +17,7 @@ export async function openBus({ config, db, log, scheduler, server }: Parts): Pr
     serverId: server.id,
     scopes: eventScopes,
     parseEvent,
+    divideEvent,
     findServers: () => findRunningServers(db),
     openWire: (listener) =>
       connectNats({ url: natsUrl, subject, name: `fairwatch ${server.name}`, scheduler, log }, listener),

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { eventScopes, parseEvent, type BusEvents } from './server-bus.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createClusterBus, type BusLogEvent } from '../core/bus/cluster-bus.ts';
+import { connectNats, type NatsLogEvent } from '../core/bus/nats-wire.ts';
+import { createLog, type Log } from '../core/log.ts';
+import { startTestNats } from '../testing/servers/nats-server.ts';
+import { createTestScheduler } from '../testing/test-scheduler.ts';
+import { divideEvent, eventScopes, parseEvent, type BusEvents } from './server-bus.ts';
 
 /** One event of each name. */
 const samples: BusEvents = {
@@ -54,4 +59,52 @@ it('the events that take access away reach all servers at once', () => {
     'accessChanged',
     'sessionEnded',
   ]);
+});
+
+/** How many ids each part of a divided event has. */
+const sizes = (name: keyof BusEvents, event: object) =>
+  divideEvent(name, event).map((part) => Object.values(part as object).map((ids) => (ids as number[]).length));
+
+describe('an event about more devices than fit into one message', () => {
+  const many = Array.from({ length: 40_000 }, (_, place) => 1_000_000_000 + place);
+
+  it('reaches the other servers whole, over NATS, and is no gap', async () => {
+    const nats = await startTestNats();
+    onTestFinished(() => nats.close());
+    const log: Log<BusLogEvent | NatsLogEvent> = createLog('silent' as 'error');
+    const open = async (serverId: string) => {
+      const scheduler = createTestScheduler();
+      const bus = await createClusterBus<BusEvents>({
+        serverId,
+        scopes: eventScopes,
+        parseEvent,
+        divideEvent,
+        findServers: async () => [],
+        openWire: (listener) =>
+          connectNats({ url: nats.url, subject: 'fairwatch.test.many', name: serverId, scheduler, log }, listener),
+        scheduler,
+        log,
+      });
+      onTestFinished(() => bus.close());
+      return bus;
+    };
+    const [one, two] = await Promise.all([open('one'), open('two')]);
+    const told: number[] = [];
+    two.subscribe('watchesChanged', ({ deviceIds }) => void told.push(...deviceIds));
+    const here: number[] = [];
+    one.subscribe('watchesChanged', ({ deviceIds }) => void here.push(deviceIds.length));
+    one.publish('watchesChanged', { deviceIds: many });
+    await vi.waitFor(() => expect(told).toHaveLength(many.length), { timeout: 10_000 });
+    expect(told).toEqual(many);
+    expect(here).toEqual([many.length]);
+    // What is dropped takes a number, and the others have a gap.
+    expect(one.status().eventsDropped).toBe(0);
+  });
+
+  it('is divided whatever its list is called, and others are sent as they are', () => {
+    expect(sizes('watchesChanged', { deviceIds: many })).toEqual(Array.from({ length: 8 }, () => [5000]));
+    expect(sizes('notified', { notificationIds: many.slice(0, 5001) })).toEqual([[5000], [1]]);
+    expect(divideEvent('supervisionChanged', { deviceIds: null })).toEqual([{ deviceIds: null }]);
+    expect(divideEvent('runChanged', {})).toEqual([{}]);
+  });
 });

@@ -194,3 +194,20 @@ export function parseEvent(name: keyof BusEvents, event: unknown): object | null
   const parsed = eventShapes[name].safeParse(event);
   return parsed.success ? parsed.data : null;
 }
+
+/** The most ids in one event for other servers. A message has room for several times as many, of any length. */
+const idsPerEvent = 5000;
+
+/**
+ * Divides an event that lists more ids than fit into one message, such as a rule that fires for every device of a large installation. Sent
+ * whole it would be dropped, and every other server would read everything again.
+ */
+export function divideEvent(_name: keyof BusEvents, event: unknown): readonly unknown[] {
+  const [key, ids] =
+    Object.entries(event ?? {}).find(([, value]) => Array.isArray(value) && value.length > idsPerEvent) ?? [];
+  if (key === undefined || !Array.isArray(ids)) return [event];
+  const parts = Math.ceil(ids.length / idsPerEvent);
+  return Array.from({ length: parts }, (_, part) =>
+    Object.assign({}, event, { [key]: ids.slice(part * idsPerEvent, (part + 1) * idsPerEvent) as unknown[] }),
+  );
+}

@@ -1,8 +1,16 @@
-import type { Watch } from '@fairwatch/contract';
-import { newWatches, noWatches, seenWatches, toldWatches, watchesText, createStore } from '@fairwatch/device/core';
+import type { Watch, WatchCursor } from '@fairwatch/contract';
+import {
+  createStore,
+  newWatches,
+  noWatches,
+  seenWatches,
+  toldWatches,
+  watchesText,
+  type WatchPage,
+} from '@fairwatch/device/core';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { mount } from '../../core/components/mount-for-test.tsx';
+import { mount, press } from '../../core/components/mount-for-test.tsx';
 import { CompanionContext } from '../../core/live/companion-context.ts';
 import { NewWatches } from '../../core/watches/watch-notes.tsx';
 import { WatchesView } from './watches.view.tsx';
@@ -21,10 +29,16 @@ const morning: Watch = {
 };
 
 /** A companion that has only what these screens use. */
-function phone(watches = noWatches) {
+function phone(watches = noWatches, pages: readonly WatchPage[] = []) {
   const live = createStore({ watches });
   const markWatchesSeen = () => live.set({ watches: seenWatches(live.get().watches) });
-  return { live, markWatchesSeen };
+  const asked: (WatchCursor | null)[] = [];
+  const readWatches = async (after: WatchCursor | null) => {
+    const page = pages[asked.push(after) - 1];
+    if (page === undefined) throw new Error('The server cannot be reached.');
+    return page;
+  };
+  return { live, markWatchesSeen, client: { readWatches }, asked };
 }
 const draw = (companion: ReturnType<typeof phone>, view: ReactNode) =>
   mount(<CompanionContext value={companion as never}>{view}</CompanionContext>).textContent ?? '';
@@ -81,6 +95,53 @@ describe('what watches this phone', () => {
     expect(watchesText({ ...noWatches, watches: [school, morning] })).toBe('2 things watch this phone by themselves.');
   });
 
+  it('has all zones in one line, and their names and what does not fit into the list when the person asks', async () => {
+    const zones = { ...morning, kind: 'ZONES', id: 0, name: '12 zones', what: 'Zones School, Home, Depot and 9 more' };
+    const zone = (id: number) => ({ ...morning, kind: 'ZONE', id, name: `Zone ${id}` });
+    const companion = phone(toldWatches(noWatches, { watches: [morning, zones], more: 1 }), [
+      { watches: [zone(1), zone(2)], more: true },
+      { watches: [zone(3)], more: false },
+      { watches: [{ ...morning, kind: 'ALERT_RULE', id: 9, name: 'After school' }, zone(1)], more: true },
+    ]);
+    const page = mount(
+      <CompanionContext value={companion as never}>
+        <WatchesView />
+      </CompanionContext>,
+    );
+    expect(page.textContent).toContain('2 things and 12 zones watch this phone by themselves.');
+    expect(page.textContent).not.toContain('Zone 1');
+    await press(page, 'Show the names of all zones');
+    await press(page, 'Show more zones');
+    for (const id of [1, 2, 3]) expect(page.textContent).toContain(`Zone ${id}, set by maria`);
+    await press(page, 'Show the others');
+    expect(page.textContent).toContain('After school');
+    expect(companion.asked).toEqual([
+      { kind: 'ZONE', id: 0 },
+      { kind: 'ZONE', id: 2 },
+      { kind: 'SCHEDULE', id: 7 },
+    ]);
+    expect([...page.querySelectorAll('button')]).toEqual([]);
+  });
+
+  it('says why more cannot be read', async () => {
+    const zones = { ...morning, kind: 'ZONES', id: 0, name: '2 zones', what: 'Zones School, Home' };
+    const page = mount(
+      <CompanionContext value={phone(toldWatches(noWatches, { watches: [zones], more: 0 })) as never}>
+        <WatchesView />
+      </CompanionContext>,
+    );
+    await press(page, 'Show the names of all zones');
+    expect(page.querySelector('[role="alert"]')?.textContent).toContain('The server cannot be reached.');
+  });
+
+  it('is new again when a zone was added behind the line of zones, not when one is gone', () => {
+    const zones = { ...morning, kind: 'ZONES', id: 0, name: '12 zones' };
+    const seen = seenWatches(toldWatches(noWatches, { watches: [zones], more: 0 }));
+    const after = (watch: Watch) => newWatches(toldWatches(seen, { watches: [watch], more: 0 }));
+    expect(after({ ...zones, name: '11 zones' })).toEqual([]);
+    expect(after({ ...zones, name: '13 zones', setAt: '2026-11-03T09:14:00.000Z' })).toHaveLength(1);
+  });
+
   it('is counted in words', () => {
     expect(watchesText(noWatches)).toBe('Nothing watches this phone by itself.');
     expect(watchesText({ ...noWatches, watches: [morning] })).toBe('One schedule watches this phone by itself.');
@@ -88,5 +149,8 @@ describe('what watches this phone', () => {
     const zone = { ...morning, kind: 'ZONE' };
     expect(watchesText({ ...noWatches, watches: [zone, { ...zone, id: 8 }] })).toContain('2 zones watch');
     expect(watchesText({ ...noWatches, watches: [morning, zone] })).toContain('2 things watch');
+    const folded = { ...morning, kind: 'ZONES', name: '12 zones' };
+    expect(watchesText({ ...noWatches, watches: [folded] })).toBe('12 zones watch this phone by themselves.');
+    expect(watchesText({ ...noWatches, watches: [morning, folded] })).toContain('One schedule and 12 zones watch');
   });
 });

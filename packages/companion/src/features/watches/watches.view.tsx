@@ -1,6 +1,6 @@
-import type { Watch } from '@fairwatch/contract';
+import { foldedZones, type Watch } from '@fairwatch/contract';
 import { newWatches, watchesText } from '@fairwatch/device/core';
-import { moreWatchesText, watchFacts, watchPausedText, watchWords } from '@fairwatch/device/words';
+import { moreWatchesText, watchFacts, watchPausedText, watchWords, zoneText } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { BackLink } from '../../core/components/back-link.tsx';
@@ -9,6 +9,8 @@ import { Facts } from '../../core/components/facts.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { ToneBadge } from '../../core/components/tone-badge.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
+import { MoreWatches } from './more-watches.tsx';
+import classes from './watches.module.css';
 
 /** Everything that watches this phone by itself: what, when, why, and who set it. */
 export function WatchesView() {
@@ -37,6 +39,16 @@ export function WatchesView() {
       {known.more > 0 && (
         <Card>
           <Text>{moreWatchesText(known.more)}</Text>
+          <MoreWatches of="OTHERS" last={lastListed(known.watches)} words={watchWords.others}>
+            {(watches) =>
+              watches.map((watch) => (
+                <section key={`${watch.kind} ${watch.id}`} className={classes.further}>
+                  <h3>{watch.name}</h3>
+                  <Facts facts={watchFacts(watch)} />
+                </section>
+              ))
+            }
+          </MoreWatches>
         </Card>
       )}
     </>
@@ -53,6 +65,26 @@ function WatchCard({ watch, isNew }: { watch: Watch; isNew: boolean }) {
         </div>
       )}
       <Facts facts={watchFacts(watch)} />
+      {watch.kind === foldedZones && (
+        <MoreWatches of="ZONES" words={watchWords.zones}>
+          {(zones) => zones.length > 0 && <ZoneNames zones={zones} />}
+        </MoreWatches>
+      )}
     </Card>
   );
+}
+
+function ZoneNames({ zones }: { zones: readonly Watch[] }) {
+  return (
+    <ul className={classes.zones}>
+      {zones.map((zone) => (
+        <li key={zone.id}>{zoneText(zone)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The last one of the list that is not the line of zones. */
+function lastListed(watches: readonly Watch[]): Watch | undefined {
+  return watches.findLast(({ kind }) => kind !== foldedZones && kind !== 'ZONE');
 }

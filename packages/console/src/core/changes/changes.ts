@@ -76,6 +76,15 @@ const derivedEndpoints: Partial<Record<DeviceFeatureId, readonly Endpoint[]>> = 
   messages: [messageThreads, conversation, findMessages],
 };
 
+/** What alerts say of a device is told once a reason was given or a second admin agreed, where that is demanded. */
+const toldAfterReason: readonly Endpoint[] = [
+  alertList,
+  alertRules,
+  notificationList,
+  unreadNotifications,
+  deviceWatches,
+];
+
 /** The endpoints whose cached answers are stale after a change of `feature`. */
 export function endpointsOf(feature: ChangedFeature): readonly Endpoint[] {
   switch (feature) {
@@ -136,9 +145,9 @@ export function endpointsOf(feature: ChangedFeature): readonly Endpoint[] {
     case 'alerts':
       return [alertList, alertRules, unreadNotifications, deviceWatches, auditList, deviceVisits];
     case 'approvals':
-      return [approvalList, approvalCount, mapPositions];
+      return [approvalList, approvalCount, mapPositions, ...toldAfterReason];
     case 'reasons':
-      return [loadReason, mapPositions];
+      return [loadReason, mapPositions, ...toldAfterReason];
     case 'consent-requests':
       return [consentRequests, auditList, deviceVisits];
     case 'archives':

@@ -8,7 +8,7 @@ import { moment } from '../../core/fields/moment.ts';
 import { deviceId } from '../../domain/device-feature.ts';
 import { deviceSelection } from '../../domain/device-selection.ts';
 import { runCounts, runStates, scheduledAction } from '../../domain/run.ts';
-import { scheduleTiming, watch } from '../../domain/schedule.ts';
+import { scheduleTiming, watch, watchCursor } from '../../domain/schedule.ts';
 
 const { nameMaxLength, purposeMaxLength } = limits.schedule;
 const scheduleId = z.int().check(z.positive());
@@ -123,13 +123,16 @@ export const previewSchedule = endpoint({
   output: z.object({ when: z.string(), next: z.array(z.string()) }),
 });
 
-/** What watches a device by itself, as its person sees it too. */
+/**
+ * What watches a device by itself, as its person sees it too, in the order of `watchKinds`, at most 50 at a time. Several zones are one line, after
+ * the others; with `after` the following ones come one by one, the zones too. When a rule last fired is left out where the caller may not be told it.
+ */
 export const deviceWatches = endpoint({
   path: 'device/watches',
   access: 'admin',
   tells: ['DEVICE', ...alertedCapabilities],
   summary: 'What watches a device by itself, and who set it',
-  input: z.strictObject({ deviceId }),
+  input: z.strictObject({ deviceId, after: z.optional(watchCursor) }),
   output: z.array(watch),
   device: { capability: null, action: 'READ' },
 });

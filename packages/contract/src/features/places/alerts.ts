@@ -3,6 +3,7 @@ import { alertedCapabilities } from '../../domain/alert.ts';
 import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
 import { displayName } from '../../core/fields/display-name.ts';
 import { statedReason } from '../../core/fields/stated-reason.ts';
+import { approvalErrors } from '../../core/http/shared-errors.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { sharingHours } from '../../domain/sharing-hours.ts';
 import { alertCondition, alertEvents } from '../../domain/alert.ts';
@@ -31,8 +32,8 @@ export const alertRule = z.object({
   on: z.boolean(),
   owner: z.string(),
   createdAt: z.string(),
+  /** When it last fired, and for how many devices it does now, of the alerts that the caller may be told of. */
   lastRangAt: z.nullable(z.string()),
-  /** How many devices it rings for now. */
   ringing: z.int(),
   /** For how many of its devices it is silent, since their people do not share what it reads. */
   silent: z.int(),
@@ -107,7 +108,10 @@ export const deleteAlertRule = endpoint({
   errors: ['alert_rule_not_found'],
 });
 
-/** How often a rule would have rung in the past week, from what is stored. It reads what the rule reads, and is logged as such. */
+/**
+ * How often a rule would have fired in the past week, from what is stored. It reads what the rule reads: for one device it is refused as that is, of
+ * several it leaves out those whose data the caller may not read, and each trial is logged with what was asked.
+ */
 export const tryAlertRule = endpoint({
   path: 'alert/rule/try',
   access: 'admin',
@@ -124,7 +128,17 @@ export const tryAlertRule = endpoint({
       z.object({ deviceId: z.int(), device: z.string(), beganAt: z.string(), endedAt: z.nullable(z.string()) }),
     ),
   }),
-  errors: ['zone_not_found', 'group_not_found', 'device_not_found'],
+  errors: [
+    'zone_not_found',
+    'group_not_found',
+    'device_not_found',
+    'device_left',
+    'consent_missing',
+    'device_paused',
+    'device_held',
+    'reason_required',
+    ...approvalErrors,
+  ],
 });
 
 /** What a rule of the caller can be about, and whom it can tell: their zones, themselves and the admins who report to them. */

@@ -1,29 +1,41 @@
 import { z } from 'zod/mini';
-import { everythingTold } from '../../core/access/capabilities.ts';
+import { everythingTold, type Told } from '../../core/access/capabilities.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { kilobyte } from '../../core/limits.ts';
+import { alertedCapabilities } from '../../domain/alert.ts';
 
-/** What an admin is told about. */
-export const notificationKinds = [
-  'TICKET_CREATED',
-  'TICKET_REPLY',
-  'COMMAND_DONE',
-  'COMMAND_FAILED',
-  'DEVICE_JOINED',
-  'DEVICE_LEFT',
-  'DEVICE_ENDED',
-  'CONSENT_CHANGED',
-  'AUDIT_MISMATCH',
-  'REVIEW_DUE',
-  'APPROVAL_ASKED',
-  'APPROVAL_DECIDED',
-  'ACCOUNT_WAITING',
-  'RUN_DONE',
-  'RUN_INCOMPLETE',
-  'ALERT',
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+interface NotificationFacts {
+  /**
+   * What it can tell about devices and their people, as for a call; empty for nothing. Each notification names the one kind of data that it
+   * tells, and is shown only while the disclosure policy allows that.
+   */
+  tells: readonly Told[];
+}
+
+/** What an admin is notified of. */
+export const notificationFacts = {
+  TICKET_CREATED: { tells: ['DEVICE'] },
+  TICKET_REPLY: { tells: ['DEVICE'] },
+  /** That a command of the admin ended is their own act. What a device reports about a file can name it. */
+  COMMAND_DONE: { tells: ['DEVICE', 'FILES', 'GALLERY'] },
+  COMMAND_FAILED: { tells: ['DEVICE', 'FILES', 'GALLERY'] },
+  DEVICE_JOINED: { tells: ['DEVICE'] },
+  DEVICE_LEFT: { tells: ['DEVICE'] },
+  DEVICE_ENDED: { tells: ['DEVICE'] },
+  CONSENT_CHANGED: { tells: ['DEVICE'] },
+  AUDIT_MISMATCH: { tells: ['DEVICE'] },
+  REVIEW_DUE: { tells: ['DEVICE'] },
+  APPROVAL_ASKED: { tells: ['DEVICE'] },
+  APPROVAL_DECIDED: { tells: ['DEVICE'] },
+  ACCOUNT_WAITING: { tells: [] },
+  /** The title of a run names no file and no person. */
+  RUN_DONE: { tells: [] },
+  RUN_INCOMPLETE: { tells: [] },
+  ALERT: { tells: ['DEVICE', ...alertedCapabilities] },
+} as const satisfies Record<string, NotificationFacts>;
+export type NotificationKind = keyof typeof notificationFacts;
+export const notificationKinds = Object.keys(notificationFacts) as [NotificationKind, ...NotificationKind[]];
 
 /** How an admin is told of a kind: in the bell, in the bell and by mail, or not at all. */
 export const notificationChannels = ['BELL', 'MAIL', 'NONE'] as const;
@@ -48,7 +60,10 @@ export const notification = z.object({
   createdAt: z.string(),
   /** The page of the console where it happened; empty when there is none. */
   link: z.string(),
-  /** How many events it stands for, since many of a kind in a short time are batched. In a grouped list, the sum over the group. */
+  /**
+   * How many events it stands for, since many of a kind in a short time are batched; of alerts about several devices, how many of them the
+   * reader may be told of now. In a grouped list, the sum over the group.
+   */
   count: z.int(),
   /** The device it is about, and its name today; null when it is about no single device, or the device has left. */
   deviceId: z.nullable(z.int()),
@@ -62,7 +77,7 @@ export type Notification = z.infer<typeof notification>;
 
 const groupId = z.int().check(z.positive());
 
-/** An admin's own, newest first. What is about a device they no longer have is left out. */
+/** An admin's own, newest first. What is about a device they no longer have, or of what its person no longer shares with them, is left out. */
 export const notificationList = endpoint({
   path: 'notification/all',
   access: 'admin',

@@ -6,6 +6,7 @@ import {
   type Ground,
   type PushSubscriptionKeys,
   type SharingHours,
+  type WatchCursor,
 } from '@fairwatch/contract';
 import { OwnArchive, type ReadyArchive } from './archive.ts';
 import { createCommandRunner } from '../commands/command-runner.ts';
@@ -19,6 +20,7 @@ import { LiveLocation, type RunningLive } from '../live-location/live-location.t
 import { KnownLog } from './known-log.ts';
 import { Link } from '../connection/link.ts';
 import { OwnLog } from './own-log.ts';
+import { readOwnWatches, type WatchPage } from './own-watches.ts';
 import { OwnNotice } from '../sharing/own-notice.ts';
 import { PushRequest } from '../sharing/push-request.ts';
 import { fetchResumable, type WantedFile } from '../files/receive-file.ts';
@@ -249,6 +251,11 @@ export class DeviceClient {
    */
   async requestArchive(): Promise<ReadyArchive> {
     return await this.#archive.request();
+  }
+
+  /** Reads what watches the device by itself, after a place in the list; null to begin. Zones, which are one line in `onWatches`, come one by one. */
+  async readWatches(after: WatchCursor | null): Promise<WatchPage> {
+    return await readOwnWatches(this.#options, after, this.#over.signal);
   }
 
   /** Downloads an archive that is ready; a broken download is resumed. `write` gets the bytes in order. */

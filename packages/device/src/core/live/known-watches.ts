@@ -1,4 +1,4 @@
-import { watchNoun, type Watch } from '@fairwatch/contract';
+import { foldedZones, watchNoun, type Watch } from '@fairwatch/contract';
 import type { Watches } from '../client/device-options.ts';
 
 /** What watches this phone by itself, and which of it the person has seen. It is kept, so that it is shown without a connection. */
@@ -9,8 +9,9 @@ export interface KnownWatches extends Watches {
 
 export const noWatches: KnownWatches = { watches: [], more: 0, seen: [] };
 
-/** Something that was changed is new again, other than by pausing it. */
-function keyOf({ kind, id, name, purpose, what, when, until }: Watch): string {
+/** Something that was changed is new again, other than by pausing it. The line of zones is new when one was added. */
+function keyOf({ kind, id, name, purpose, what, when, until, setAt }: Watch): string {
+  if (kind === foldedZones) return JSON.stringify([kind, setAt]);
   return JSON.stringify([kind, id, name, purpose, what, when, until]);
 }
 
@@ -32,12 +33,15 @@ export function newWatches({ watches, seen }: KnownWatches): Watch[] {
 
 /** How many there are, in words. */
 export function watchesText({ watches, more }: KnownWatches): string {
-  const count = watches.length + more;
+  const zones = watches.find(({ kind }) => kind === foldedZones);
+  const others = watches.filter(({ kind }) => kind !== foldedZones);
+  const count = others.length + more;
+  if (count === 0 && zones) return `${zones.name} watch this phone by themselves.`;
   if (count === 0) return 'Nothing watches this phone by itself.';
-  const [first] = watches;
-  const isOneKind = more === 0 && watches.every(({ kind }) => kind === first?.kind);
+  const [first] = others;
+  const isOneKind = more === 0 && others.every(({ kind }) => kind === first?.kind);
   const noun = first !== undefined && isOneKind ? watchNoun(first.kind) : 'thing';
-  return count === 1
-    ? `One ${noun} watches this phone by itself.`
-    : `${count} ${noun}s watch this phone by themselves.`;
+  const counted = count === 1 ? `One ${noun}` : `${count} ${noun}s`;
+  if (zones) return `${counted} and ${zones.name} watch this phone by themselves.`;
+  return count === 1 ? `${counted} watches this phone by itself.` : `${counted} watch this phone by themselves.`;
 }

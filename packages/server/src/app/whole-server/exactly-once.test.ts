@@ -137,7 +137,7 @@ describe('what two servers do by time', () => {
       await sql`insert into notification_settings values (${userId}, 'TICKET_REPLY', 'MAIL')`.execute(db);
       await notify(
         { db, bus },
-        { kind: 'TICKET_REPLY', to: { admins: [userId] }, title: 'One', message: '', link: '' },
+        { kind: 'TICKET_REPLY', to: { admins: [userId] }, title: 'One', message: '', link: '', tells: null },
       );
     }
     await onBoth((services) => sendDueMails(mailing(services, letters)));
@@ -148,7 +148,7 @@ describe('what two servers do by time', () => {
     for (const { userId } of admins)
       await notify(
         { db, bus },
-        { kind: 'TICKET_REPLY', to: { admins: [userId] }, title: 'Two', message: '', link: '' },
+        { kind: 'TICKET_REPLY', to: { admins: [userId] }, title: 'Two', message: '', link: '', tells: null },
       );
     await onBoth((services) => sendDueMails(mailing(services, letters)));
     expect(letters).toHaveLength(2 * admins.length);

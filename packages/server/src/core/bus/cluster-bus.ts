@@ -43,6 +43,8 @@ export interface ClusterBusOptions<Events> {
   scopes: Readonly<Record<keyof Events & string, EventScope>>;
   /** Checks an event of another server. Null when it is not one of this name. */
   parseEvent(name: keyof Events & string, event: unknown): object | null;
+  /** Divides an event that is too large for one message into several that say the same. */
+  divideEvent?(name: keyof Events & string, event: unknown): readonly unknown[];
   /** Finds the ids of the servers that run, by what the database says. This one may be among them. */
   findServers(): Promise<readonly string[]>;
   openWire(listener: WireListener): Promise<Wire>;
@@ -56,7 +58,15 @@ export interface ClusterBusOptions<Events> {
  * whoever misses one notices with the next, which comes within half a second. Then, and while the wire is down, `onGap` is called.
  */
 export async function createClusterBus<Events>(options: ClusterBusOptions<Events>): Promise<Bus<Events>> {
-  const { serverId, scopes, parseEvent, findServers, scheduler, log } = options;
+  const {
+    serverId,
+    scopes,
+    parseEvent,
+    findServers,
+    scheduler,
+    log,
+    divideEvent = (_name, event) => [event],
+  } = options;
   const { batchMs, heartbeatMs, silentAfterMs, checkEveryMs, pollEveryMs, gapEveryMs } = options.timing ?? usualTiming;
   const [all, local, gaps] = [createEmitter(), createEmitter(), createEmitter()];
   const peers = createPeers(scheduler.now);
@@ -232,7 +242,8 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
   return {
     publish(name, event) {
       // First, so that a subscriber here that fails does not keep the event from the others.
-      if (scopes[name] !== 'LOCAL' && !isClosed) enqueue(eventText(name, event), scopes[name] === 'CLUSTER_AT_ONCE');
+      if (scopes[name] !== 'LOCAL' && !isClosed)
+        for (const part of divideEvent(name, event)) enqueue(eventText(name, part), scopes[name] === 'CLUSTER_AT_ONCE');
       all.emit(name, event);
       local.emit(name, event);
     },

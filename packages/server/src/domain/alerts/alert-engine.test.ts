@@ -431,8 +431,9 @@ describe('what a rule tells', () => {
     const { envelope } = await server.api(deviceWatches, { deviceId: device.deviceId }, owner.token);
     expect(rulesIn({ watches: envelope.data })).toMatchObject(seen);
     const entries = (await auditOf(server, device)).filter(({ action }) => action === 'ALERT');
-    expect(entries.map(({ details }) => (details as { what: string }).what)).toEqual(['set', 'rang']);
-    expect(entries.at(-1)).toMatchObject({ details: { words: 'Battery below 20%', to: 'Olga' } });
+    expect(entries.map(({ details }) => (details as { what: string }).what)).toEqual(['set', 'fired', 'told']);
+    const details = { words: 'Battery below 20%', capability: 'DEVICE_INFO' };
+    expect(entries.slice(1)).toMatchObject([{ details }, { details: { ...details, to: 'Olga' } }]);
     raw.socket.close();
   });
 

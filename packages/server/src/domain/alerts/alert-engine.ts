@@ -1,26 +1,23 @@
-import { beganWords, isWithinHours, type AlertEvent, type Capability } from '@fairwatch/contract';
+import { beganWords, type AlertEvent } from '@fairwatch/contract';
 import { createWorker } from '../../core/worker.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Services } from '../services/services.ts';
 import { loadRules, type ActiveRules } from './active-rules.ts';
 import { findDevicesOfRuleGroups, readRulesVersion } from './alert-rules.store.ts';
+import { logAlerts, type AlertLine } from './alert-log.ts';
 import {
   beginAlerts,
-  dependsOnHours,
   endAlerts,
+  findEvaluable,
   findFailedRuns,
-  findHeard,
   findLevelChanges,
-  findOpenWithHours,
   findSharingChanges,
   silenceAlerts,
-  silenceThese,
   type Beginning,
   type LevelChange,
   type Occurred,
 } from './alerts.store.ts';
 import { takeAppChanges } from './app-changes.store.ts';
-import { deleteHiddenNotifications } from './tell-alerts.store.ts';
 import { tellAlerts } from './tell-alerts.ts';
 import { createEvaluation, RulesChanged } from './evaluation.ts';
 import { createPositionEvaluator } from './position-evaluator.ts';
@@ -68,10 +65,10 @@ export function createAlertEngine(services: Services): AlertEngine {
   let positions = new Set<number>();
   let levels = nothing();
   let sharing = nothing();
-  /** Devices whose people changed what they share, and what they share now. */
-  const hidden = new Map<number, readonly Capability[]>();
-  /** Devices for which something rang in this batch. */
-  const rang = new Set<number>();
+  /** Devices whose people no longer share their location. */
+  const unshared = new Set<number>();
+  /** Devices for which something fired in this batch. */
+  const fired = new Set<number>();
   let wanted = { rules: true, runs: true, apps: true, silence: true, groups: false, behind: true };
   let checks = 0;
   /** Devices in groups that rules are for: those that leave such a group are told as well. */
@@ -94,11 +91,24 @@ export function createAlertEngine(services: Services): AlertEngine {
     wanted = { ...wanted, rules: true, runs: true, apps: true, silence: true };
   }
 
-  /** Begins alerts. Their people see when a rule last rang, so their devices are told after the batch. */
-  async function ring(transaction: Database, beginnings: readonly Beginning[]): Promise<number> {
-    const deviceIds = await beginAlerts(transaction, beginnings);
-    for (const deviceId of deviceIds) rang.add(deviceId);
-    return deviceIds.length;
+  /** Begins alerts, and writes so to the logs of their devices. */
+  async function fire(transaction: Database, beginnings: readonly Beginning[]): Promise<number> {
+    const begun = await beginAlerts(transaction, beginnings);
+    return await note(
+      transaction,
+      begun.map((alert) => ({ what: 'fired', alert })),
+    );
+  }
+
+  /** Writes lines to the logs of devices. Their people see when a rule last fired, so their devices are told after the batch. */
+  async function note(transaction: Database, lines: readonly AlertLine[]): Promise<number> {
+    await logAlerts(transaction, lines);
+    return tellAfter(lines);
+  }
+
+  function tellAfter(lines: readonly AlertLine[]): number {
+    for (const { what, alert } of lines) if (what === 'fired') fired.add(alert.deviceId);
+    return lines.length;
   }
 
   async function currentRules(): Promise<ActiveRules> {
@@ -114,7 +124,8 @@ export function createAlertEngine(services: Services): AlertEngine {
   }
 
   async function evaluateDirty(): Promise<void> {
-    await hideUnshared();
+    evaluator.forget([...unshared]);
+    unshared.clear();
     const active = await currentRules();
     let changes = 0;
     try {
@@ -126,8 +137,8 @@ export function createAlertEngine(services: Services): AlertEngine {
     }
     const told = await tellAlerts(services);
     if (changes + told > 0) bus.publish('changed', { feature: 'alerts', deviceId: null });
-    if (rang.size > 0) bus.publish('watchesChanged', { deviceIds: [...rang] });
-    rang.clear();
+    if (fired.size > 0) bus.publish('watchesChanged', { deviceIds: [...fired] });
+    fired.clear();
     if (wanted.groups) await tellGroups();
   }
 
@@ -135,7 +146,7 @@ export function createAlertEngine(services: Services): AlertEngine {
     let changes = 0;
     if (wanted.silence) {
       wanted.silence = false;
-      changes += await evaluation.alone(active, (alone) => silence(alone, active));
+      changes += await evaluation.alone(active, (alone) => silenceAlerts(alone, [...active.byId.keys()], now()));
     }
     changes += await evaluateSharing(active);
     changes += await evaluateLevels(active);
@@ -150,26 +161,11 @@ export function createAlertEngine(services: Services): AlertEngine {
       wanted.runs = false;
       const ruleIds = active.idsOf('RUN_FAILED');
       if (ruleIds.length > 0)
-        changes += await evaluation.alone(active, async (alone) =>
-          begin(alone, active, await findFailedRuns(alone, ruleIds, now())),
+        changes += await evaluation.inTransaction(active, async (transaction) =>
+          begin(transaction, active, await findFailedRuns(transaction, ruleIds, now())),
         );
     }
     return changes;
-  }
-
-  /** Ends what a rule may no longer hear of, without telling anybody. */
-  async function silence(alone: Database, active: ActiveRules): Promise<number> {
-    const at = now();
-    const silenced = await silenceAlerts(alone, [...active.byId.keys()], at);
-    const outside = (await findOpenWithHours(alone)).filter(
-      (open) => dependsOnHours(open) && !isWithinHours(open.hours, at),
-    );
-    await silenceThese(
-      alone,
-      outside.map(({ alertId }) => alertId),
-      at,
-    );
-    return silenced + outside.length;
   }
 
   async function evaluateSharing(active: ActiveRules): Promise<number> {
@@ -177,8 +173,8 @@ export function createAlertEngine(services: Services): AlertEngine {
     sharing = nothing();
     const ruleIds = active.idsOf('SHARING_CHANGED');
     if (ruleIds.length === 0 || (!all && ids.size === 0)) return 0;
-    return await evaluation.alone(active, async (alone) =>
-      begin(alone, active, await findSharingChanges(alone, ruleIds, all ? null : [...ids])),
+    return await evaluation.inTransaction(active, async (transaction) =>
+      begin(transaction, active, await findSharingChanges(transaction, ruleIds, all ? null : [...ids])),
     );
   }
 
@@ -199,12 +195,17 @@ export function createAlertEngine(services: Services): AlertEngine {
   ): Promise<number> {
     const at = now();
     const found = await findLevelChanges(alone, { ...which, at });
-    const heard = found.filter((change) => !dependsOnHours(change) || isWithinHours(change.hours, at));
-    const over = heard.flatMap(({ alertId }) => alertId ?? []);
-    const begun = heard.filter(({ alertId }) => alertId === null).map((change) => toBeginning(change, at));
-    if (heard.length === 0) return 0;
-    const store = async (transaction: Database) =>
-      (await ring(transaction, begun)) + (await endAlerts(transaction, over, at));
+    if (found.length === 0) return 0;
+    const over = found.flatMap(({ alertId }) => alertId ?? []);
+    const begun = found.filter(({ alertId }) => alertId === null).map((change) => toBeginning(change, at));
+    const store = async (transaction: Database) => {
+      const started = await beginAlerts(transaction, begun);
+      const ended = await endAlerts(transaction, over, at);
+      return await note(transaction, [
+        ...started.map((alert) => ({ what: 'fired' as const, alert })),
+        ...ended.map((alert) => ({ what: 'ended' as const, alert })),
+      ]);
+    };
     return server.isCluster ? await store(alone) : await db.transaction().execute(store);
   }
 
@@ -219,7 +220,7 @@ export function createAlertEngine(services: Services): AlertEngine {
       await evaluator.evaluate(active.zones, deviceIds, {
         begin: (transaction) => evaluation.begin(transaction, active),
         store: async (transaction, crossings) => {
-          changes += await storeCrossings(transaction, { active, crossings, at: now(), ring });
+          changes += tellAfter(await storeCrossings(transaction, { active, crossings, at: now() }));
         },
       });
     } catch (error) {
@@ -231,22 +232,19 @@ export function createAlertEngine(services: Services): AlertEngine {
     return changes;
   }
 
-  /** Begins alerts about events without an end, as far as their rules hear of the devices now. */
+  /** Begins alerts about events without an end, as far as their rules may read the devices now. */
   async function begin(transaction: Database, active: ActiveRules, occurred: readonly Occurred[]): Promise<number> {
     if (occurred.length === 0) return 0;
     const at = now();
-    const judged = await findHeard(transaction, occurred);
-    const heard = new Set(
-      judged
-        .filter((each) => !dependsOnHours(each) || isWithinHours(each.hours, at))
-        .map(({ ruleId, deviceId }) => `${ruleId} ${deviceId}`),
+    const evaluable = new Set(
+      (await findEvaluable(transaction, occurred, at)).map(({ ruleId, deviceId }) => `${ruleId} ${deviceId}`),
     );
     const beginnings = occurred.flatMap(({ ruleId, deviceId, about, occurrence, at: beganAt }): Beginning[] => {
       const rule = active.byId.get(ruleId);
-      if (rule === undefined || !heard.has(`${ruleId} ${deviceId}`)) return [];
+      if (rule === undefined || !evaluable.has(`${ruleId} ${deviceId}`)) return [];
       return [{ ruleId, deviceId, words: beganWords(rule.condition, { about }), beganAt, occurrence }];
     });
-    return await ring(transaction, beginnings);
+    return await fire(transaction, beginnings);
   }
 
   /** Tells devices that came into groups of rules, or left them, what watches them now. */
@@ -256,17 +254,6 @@ export function createAlertEngine(services: Services): AlertEngine {
     const deviceIds = [...members, ...inGroups].filter((id) => !members.has(id) || !inGroups.has(id));
     inGroups = members;
     if (deviceIds.length > 0) bus.publish('watchesChanged', { deviceIds });
-  }
-
-  /** Hides what people no longer share, before anything else is told of their devices. */
-  async function hideUnshared(): Promise<void> {
-    for (const [deviceId, shared] of hidden) {
-      await deleteHiddenNotifications(db, deviceId, shared);
-      hidden.delete(deviceId);
-      if (!shared.includes('LOCATION')) evaluator.forget([deviceId]);
-      bus.publish('changed', { feature: 'alerts', deviceId });
-      bus.publish('changed', { feature: 'notifications', deviceId });
-    }
   }
 
   const soon = () => worker.wakeWithin(gatherMs);
@@ -289,9 +276,16 @@ export function createAlertEngine(services: Services): AlertEngine {
       sharing.ids.add(deviceId);
       levels.ids.add(deviceId);
       wanted.silence = true;
-      if (!shared.includes('LOCATION')) wanted.rules = true;
-      hidden.set(deviceId, shared);
+      if (!shared.includes('LOCATION')) {
+        wanted.rules = true;
+        unshared.add(deviceId);
+      }
       worker.wake();
+    }),
+    // What may be told of the device has changed, so open consoles read it again.
+    bus.subscribeLocal('sharingChanged', ({ deviceId }) => {
+      bus.publish('changed', { feature: 'alerts', deviceId });
+      bus.publish('changed', { feature: 'notifications', deviceId });
     }),
     bus.subscribeLocal('supervisionChanged', () => {
       wanted = { ...wanted, silence: true };

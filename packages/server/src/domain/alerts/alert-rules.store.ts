@@ -10,7 +10,8 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import { storableJson } from '../../core/storable-text.ts';
 import { lockKeys } from '../../core/database/lock-keys.ts';
-import { findActors } from '../runs/actors.store.ts';
+import { mayReadAlerts } from '../disclosure/alert-disclosure.ts';
+import { isActiveAdmin } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Scope } from '../scope.ts';
 import { isTargetOf } from '../watches/target-sql.ts';
@@ -60,12 +61,11 @@ export function canHear(actor: Actor, event: AlertEvent): boolean {
 
 /** Reads the rules that are switched on and whose creators may still read what they read. The others are silent. */
 export async function loadActiveRules(db: Database): Promise<StoredRule[]> {
-  const { rows } = await sql<StoredRule>`select ${fields} from ${sources} where w.is_on order by w.id`.execute(db);
-  const actors = await findActors(db, [...new Set(rows.map(({ createdBy }) => createdBy))]);
-  return rows.filter(({ createdBy, event }) => {
-    const actor = actors.get(createdBy);
-    return actor !== undefined && !actor.blocked && canHear(actor, event);
-  });
+  const { rows } = await sql<StoredRule>`
+    select ${fields} from ${sources} where w.is_on and ${mayReadAlerts(sql`u`, sql`w.capability`)} order by w.id`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Reads these zones. */
@@ -201,7 +201,7 @@ export async function listRecipients(db: Database, { userId, allDevices }: Scope
   const below = allDevices ? sql`true` : sql`u.id in (select accounts_below(${userId}))`;
   const { rows } = await sql<RecipientChoice>`
     select u.id, u.username from users u
-    where u.id = ${userId} or (u.admin_role in ('ADMIN', 'SUPER_ADMIN') and u.blocked_at is null and ${below})
+    where u.id = ${userId} or (${isActiveAdmin(sql`u`)} and ${below})
     order by u.username, u.id`.execute(db);
   return rows;
 }

@@ -1,20 +1,21 @@
-import type { AlertCondition, AlertEvent, Capability, SharingHours } from '@fairwatch/contract';
+import type { AlertCondition, AlertEvent, Capability } from '@fairwatch/contract';
 import { limits } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { isShared } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { isTargetOf } from '../watches/target-sql.ts';
 
 /**
- * True while a rule `w` may hear of a device `d`: its person shares what the rule reads and does not pause, and the device shows its notice.
- * Sharing hours are judged by `isWithinHours`. Being offline is not told while the person pauses either.
+ * True while a rule `w` may read a device `d` at this moment: its person shares what it reads. A rule that reads no kind of data always may,
+ * except about being offline, which would tell when a person pauses or is outside of their hours. `live` is false for what is about the past.
  */
-export const hears: RawBuilder<boolean> = sql`(
-  (w.capability is null or (w.capability = any(d.capabilities) and d.paused_at is null and d.notice_shown is not false))
-  and (w.event <> 'OFFLINE' or d.paused_at is null))`;
-
-/** Rules about what a person shares are told at any hour; what is collected only within their sharing hours. */
-export function dependsOnHours({ event, capability }: { event: AlertEvent; capability: Capability | null }): boolean {
-  return capability !== null || event === 'OFFLINE';
+function mayEvaluate(at: Date, live: RawBuilder<boolean> = sql`true`): RawBuilder<boolean> {
+  const moment = sql`${at}::timestamptz`;
+  return sql`case
+    when w.capability is not null then ${isShared(sql`w.capability`, { live, at: moment })}
+    when w.event = 'OFFLINE' then d.paused_at is null
+      and (not ${live} or d.sharing_hours is null or within_hours(d.sharing_hours, ${moment}))
+    else true end`;
 }
 
 /** An alert that begins. */
@@ -27,17 +28,14 @@ export interface Beginning {
   occurrence: string;
 }
 
-/** The fields by which a rule is judged for a device. */
-export interface Judged {
+/** A rule and a device. */
+export interface RuleAndDevice {
   ruleId: number;
   deviceId: number;
-  event: AlertEvent;
-  capability: Capability | null;
-  hours: SharingHours | null;
 }
 
 /** A lasting condition that begins to hold for a device, or that no longer does (`alertId`). */
-export interface LevelChange extends Judged {
+export interface LevelChange extends RuleAndDevice {
   alertId: number | null;
   condition: AlertCondition;
   lastSeenAt: Date;
@@ -77,37 +75,44 @@ export async function findLevelChanges(
 ): Promise<LevelChange[]> {
   const concerned = deviceIds === null ? sql`true` : sql`d.id = any(${deviceIds}::bigint[])`;
   const { rows } = await sql<LevelChange>`
-    select w.id as "ruleId", d.id as "deviceId", w.event, w.capability, w.condition, d.sharing_hours as hours, a.id as "alertId",
-      ${seenAt} as "lastSeenAt"
+    select w.id as "ruleId", d.id as "deviceId", w.condition, a.id as "alertId", ${seenAt} as "lastSeenAt"
     from alert_rules w join users u on u.id = w.created_by join devices d on d.left_at is null and ${concerned}
       left join alerts a on a.rule_id = w.id and a.device_id = d.id and a.ended_at is null
-    where w.id = any(${ruleIds}::bigint[]) and ${isTargetOf(sql`d.id`)} and ${hears}
+    where w.id = any(${ruleIds}::bigint[]) and ${isTargetOf(sql`d.id`)} and ${mayEvaluate(at)}
       and case when a.id is null then ${holds(at, 0)} else ${isOver(at)} end
     order by w.id, d.id`.execute(db);
   return rows;
 }
 
-/** Which of these pairs of a rule and a device the rule hears of now. Plan: each by primary key. */
-export async function findHeard(
-  db: Database,
-  pairs: readonly { ruleId: number; deviceId: number }[],
-): Promise<Judged[]> {
-  const { rows } = await sql<Judged>`
-    select distinct w.id as "ruleId", d.id as "deviceId", w.event, w.capability, d.sharing_hours as hours
+/** Finds which of these rules may read which of these devices now. Plan: each by primary key. */
+export async function findEvaluable(db: Database, pairs: readonly RuleAndDevice[], at: Date): Promise<RuleAndDevice[]> {
+  const { rows } = await sql<RuleAndDevice>`
+    select distinct w.id as "ruleId", d.id as "deviceId"
     from unnest(${pairs.map(({ ruleId }) => ruleId)}::bigint[], ${pairs.map(({ deviceId }) => deviceId)}::bigint[]) as p (rule_id, device_id)
       join alert_rules w on w.id = p.rule_id join users u on u.id = w.created_by
       join devices d on d.id = p.device_id and d.left_at is null
-    where ${isTargetOf(sql`d.id`)} and ${hears}`.execute(db);
+    where ${isTargetOf(sql`d.id`)} and ${mayEvaluate(at)}`.execute(db);
   return rows;
 }
 
+/** An alert that began or ended, with what the log of its device says about it. */
+export interface ChangedAlert {
+  deviceId: number;
+  rule: string;
+  event: AlertEvent;
+  capability: Capability | null;
+  words: string;
+  ownerId: number;
+  owner: string;
+}
+
 /**
- * Stores alerts that begin, with who may read them, and returns the devices of those that are new: one that is open, or an occurrence that was told before, stays as
+ * Stores alerts that begin, with who may read them, and returns those that are new: one that is open, or an occurrence that was told before, stays as
  * it is. The share lock on the devices makes a person who leaves at this moment wait, and then delete them.
  */
-export async function beginAlerts(transaction: Database, beginnings: readonly Beginning[]): Promise<number[]> {
+export async function beginAlerts(transaction: Database, beginnings: readonly Beginning[]): Promise<ChangedAlert[]> {
   if (beginnings.length === 0) return [];
-  const { rows } = await sql<{ deviceId: number }>`
+  const { rows } = await sql<ChangedAlert>`
     with here as materialized (
       select id from devices where id = any(${beginnings.map(({ deviceId }) => deviceId)}::bigint[]) and left_at is null
       order by id for share
@@ -120,36 +125,44 @@ export async function beginAlerts(transaction: Database, beginnings: readonly Be
         ${beginnings.map(({ beganAt }) => beganAt)}::timestamptz[]) as b (rule_id, device_id, words, occurrence, began_at)
         join here on here.id = b.device_id join alert_rules w on w.id = b.rule_id
       order by b.began_at, w.id, here.id
-      on conflict do nothing returning id, rule_id, device_id
+      on conflict do nothing returning id, rule_id, device_id, words
     ), readers as (
       insert into alert_readers (user_id, alert_id)
       select r.user_id, begun.id from begun join alert_recipients r on r.rule_id = begun.rule_id
     )
-    select device_id as "deviceId" from begun`.execute(transaction);
-  return rows.map(({ deviceId }) => deviceId);
+    select begun.device_id as "deviceId", w.name as rule, w.event, w.capability, begun.words, u.id as "ownerId", u.username as owner
+    from begun join alert_rules w on w.id = begun.rule_id join users u on u.id = w.created_by
+    order by begun.id`.execute(transaction);
+  return rows;
 }
 
-/** Ends alerts. Returns how many were open. */
-export async function endAlerts(db: Database, alertIds: readonly number[], at: Date): Promise<number> {
-  if (alertIds.length === 0) return 0;
-  const { rows } = await sql`
-    update alerts set ended_at = greatest(began_at, ${at}) where id = any(${alertIds}::bigint[]) and ended_at is null
-    returning id`.execute(db);
-  return rows.length;
+const changed = sql`a.device_id as "deviceId", w.name as rule, a.event, a.capability, a.words, u.id as "ownerId", u.username as owner`;
+
+/** Ends alerts. Returns those that were open. */
+export async function endAlerts(db: Database, alertIds: readonly number[], at: Date): Promise<ChangedAlert[]> {
+  if (alertIds.length === 0) return [];
+  const { rows } = await sql<ChangedAlert>`
+    update alerts a set ended_at = greatest(a.began_at, ${at})
+    from alert_rules w join users u on u.id = w.created_by
+    where a.id = any(${alertIds}::bigint[]) and a.ended_at is null and w.id = a.rule_id returning ${changed}`.execute(
+    db,
+  );
+  return rows;
 }
 
-/** Ends the open alerts of these rules for these devices, each at its own time. Returns how many were open. */
+/** Ends the open alerts of these rules for these devices, each at its own time. Returns those that were open. */
 export async function endAlertsOf(
   db: Database,
-  ends: readonly { ruleId: number; deviceId: number; at: Date }[],
-): Promise<number> {
-  if (ends.length === 0) return 0;
-  const { rows } = await sql`
+  ends: readonly (RuleAndDevice & { at: Date })[],
+): Promise<ChangedAlert[]> {
+  if (ends.length === 0) return [];
+  const { rows } = await sql<ChangedAlert>`
     update alerts a set ended_at = greatest(a.began_at, e.at)
     from unnest(${ends.map(({ ruleId }) => ruleId)}::bigint[], ${ends.map(({ deviceId }) => deviceId)}::bigint[],
       ${ends.map(({ at }) => at)}::timestamptz[]) as e (rule_id, device_id, at)
-    where a.rule_id = e.rule_id and a.device_id = e.device_id and a.ended_at is null returning a.id`.execute(db);
-  return rows.length;
+      join alert_rules w on w.id = e.rule_id join users u on u.id = w.created_by
+    where a.rule_id = e.rule_id and a.device_id = e.device_id and a.ended_at is null returning ${changed}`.execute(db);
+  return rows;
 }
 
 /** Marks alerts so that nobody is told of them any more, and ends those that are open. */
@@ -157,8 +170,8 @@ const silently = (at: Date) => sql`ended_at = coalesce(a.ended_at, greatest(a.be
   told_at = coalesce(a.told_at, now()), over_told_at = coalesce(a.over_told_at, now())`;
 
 /**
- * Ends alerts without telling anybody whose rule no longer hears of their device: it is silent or gone, the device is out of its target, or
- * the person no longer shares what it reads. What waits for the end of quiet hours is not told either. Plan: the partial indexes `alerts_open` and
+ * Ends alerts without telling anybody whose rule may no longer read their device: it is silent or gone, the device is out of its target, or
+ * the person does not share what it reads now. What waits for the end of quiet hours is not told either, unless only the hours of the person are over. Plan: the partial indexes `alerts_open` and
  * `alerts_due`, which have few entries.
  */
 export async function silenceAlerts(db: Database, activeRuleIds: readonly number[], at: Date): Promise<number> {
@@ -166,23 +179,10 @@ export async function silenceAlerts(db: Database, activeRuleIds: readonly number
     update alerts a set ${silently(at)}
     where (a.ended_at is null or a.told_at is null or a.over_told_at is null) and not exists (
       select from alert_rules w join users u on u.id = w.created_by join devices d on d.id = a.device_id and d.left_at is null
-      where w.id = a.rule_id and w.id = any(${activeRuleIds}::bigint[]) and ${isTargetOf(sql`d.id`)} and ${hears})
+      where w.id = a.rule_id and w.id = any(${activeRuleIds}::bigint[]) and ${isTargetOf(sql`d.id`)}
+        and ${mayEvaluate(at, sql`(a.ended_at is null)`)})
     returning a.id`.execute(db);
   return rows.length;
-}
-
-/** Finds open alerts of devices that have sharing hours. */
-export async function findOpenWithHours(db: Database): Promise<(Judged & { alertId: number })[]> {
-  const { rows } = await sql<Judged & { alertId: number }>`
-    select a.id as "alertId", a.rule_id as "ruleId", a.device_id as "deviceId", a.event, a.capability, d.sharing_hours as hours
-    from alerts a join devices d on d.id = a.device_id
-    where a.ended_at is null and d.sharing_hours is not null`.execute(db);
-  return rows;
-}
-
-export async function silenceThese(db: Database, alertIds: readonly number[], at: Date): Promise<void> {
-  if (alertIds.length === 0) return;
-  await sql`update alerts a set ${silently(at)} where a.id = any(${alertIds}::bigint[])`.execute(db);
 }
 
 /** Ends what a rule has open, before it is changed, switched off or deleted. Nobody is told. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isShared } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Point } from './zone-crossings.ts';
 
@@ -43,7 +44,7 @@ const columns = sql`l.device_id as "deviceId", l.latitude, l.longitude, l.accura
 const freshFor = sql`interval '10 minutes'`;
 
 /** True for a device `d` whose person shares its location. */
-const sharesLocation = sql`d.left_at is null and d.paused_at is null and 'LOCATION' = any(d.capabilities)`;
+const sharesLocation = sql`d.left_at is null and ${isShared('LOCATION')}`;
 
 /**
  * Reads the points of devices after their marks, oldest first, as far as their people share them. Of a device without a mark these are its recent ones, and the one before, which says where

@@ -1,5 +1,6 @@
 import type { AlertCondition, AlertEvent, Capability, SharingHours } from '@fairwatch/contract';
 import { sql } from 'kysely';
+import { isToldOfAlert } from '../disclosure/alert-disclosure.ts';
 import type { Database } from '../schema/schema.ts';
 
 /** An alert of which somebody has to be told: that it began, that it is over, or both. */
@@ -8,6 +9,7 @@ export interface DueAlert {
   ruleId: number;
   ruleName: string;
   event: AlertEvent;
+  capability: Capability | null;
   condition: AlertCondition;
   zone: string;
   words: string;
@@ -49,34 +51,32 @@ export async function takeDueAlerts(transaction: Database, heldRuleIds: readonly
       over_told_at = case when a.ended_at is not null then coalesce(a.over_told_at, now()) end
     from due, alert_rules w left join zones z on z.id = w.zone_id join users u on u.id = w.created_by, devices d
     where a.id = due.id and w.id = a.rule_id and d.id = a.device_id
-    returning a.id, w.id as "ruleId", w.name as "ruleName", a.event, w.condition, coalesce(z.name, '') as zone, a.words,
+    returning a.id, w.id as "ruleId", w.name as "ruleName", a.event, a.capability, w.condition, coalesce(z.name, '') as zone, a.words,
       d.id as "deviceId", coalesce(nullif(d.nickname, ''), d.name) as "deviceName", d.username, u.id as "ownerId",
       u.username as owner, w.by_mail as "byMail", due.begin_told as "beginTold", a.ended_at is not null as ended,
       due.over_told as "overTold"`.execute(transaction);
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** Which recipients of these alerts are active admins who have the device in their scope. */
-export async function findRecipients(
-  db: Database,
-  alertIds: readonly number[],
-): Promise<{ alertId: number; userId: number }[]> {
-  const { rows } = await sql<{ alertId: number; userId: number }>`
-    select a.id as "alertId", u.id as "userId" from alerts a join alert_recipients r on r.rule_id = a.rule_id
-      join users u on u.id = r.user_id and u.blocked_at is null
-    where a.id = any(${alertIds}::bigint[]) and (u.admin_role = 'SUPER_ADMIN' or (u.admin_role = 'ADMIN' and exists (
-      select from device_assignments s where s.user_id = u.id and s.device_id = a.device_id)))
-    order by a.id, u.id`.execute(db);
-  return rows;
+/** A recipient of an alert who may be told of it. */
+export interface AlertRecipient {
+  alertId: number;
+  userId: number;
+  username: string;
 }
 
-/** Deletes the news of alerts about a device when its person no longer shares something that a rule has read. */
-export async function deleteHiddenNotifications(
-  db: Database,
-  deviceId: number,
-  shared: readonly Capability[],
-): Promise<void> {
-  await sql`
-    delete from notifications n where n.device_id = ${deviceId} and n.kind = 'ALERT' and exists (
-      select from alerts a where a.device_id = ${deviceId} and a.capability <> all(${shared}::text[]))`.execute(db);
+/** Finds which recipients of these alerts may be told of them at this moment. What has ended is about the past, so the person's hours do not matter. */
+export async function findRecipients(db: Database, alertIds: readonly number[], at: Date): Promise<AlertRecipient[]> {
+  const isTold = isToldOfAlert({
+    admin: sql`u.id`,
+    capability: sql`a.capability`,
+    live: sql`(a.ended_at is null)`,
+    at: sql`${at}::timestamptz`,
+  });
+  const { rows } = await sql<AlertRecipient>`
+    select a.id as "alertId", u.id as "userId", u.username from alerts a join alert_recipients r on r.rule_id = a.rule_id
+      join users u on u.id = r.user_id join devices d on d.id = a.device_id and d.left_at is null
+    where a.id = any(${alertIds}::bigint[]) and ${isTold}
+    order by a.id, u.id`.execute(db);
+  return rows;
 }

@@ -1,21 +1,10 @@
-import {
-  alertList,
-  conditionWords,
-  consoleLink,
-  curlyQuotes,
-  isWithinHours,
-  overWords,
-  quoted,
-} from '@fairwatch/contract';
+import { conditionWords, consoleLink, curlyQuotes, isWithinHours, overWords, quoted } from '@fairwatch/contract';
 import { storableText } from '../../core/storable-text.ts';
-import { appendEntries } from '../audit/audit.store.ts';
 import { insertNotifications, type NewNotification } from '../notifications/notifications.store.ts';
 import { publishNotifications } from '../notifications/notify.ts';
-import { findActors, type RunActor } from '../runs/actors.store.ts';
 import type { Database } from '../schema/schema.ts';
-import type { AuditEntry } from '../services/audit-log.ts';
 import type { Services } from '../services/services.ts';
-import { canHear } from './alert-rules.store.ts';
+import { logAlerts, type AlertLine } from './alert-log.ts';
 import { findQuietRules, findRecipients, takeDueAlerts, type DueAlert } from './tell-alerts.store.ts';
 
 /** What is told of an alert: that it began, that it is over, or at once that it began and is over. */
@@ -25,8 +14,8 @@ type Phase = 'BEGAN' | 'OVER' | 'PASSED';
 const toldSingly = 3;
 
 /**
- * Tells recipients of alerts that began or are over, each once: the notifications, the entries in the logs of the devices and the marks that say so
- * are stored together. During the quiet hours of a rule it waits. Returns how many alerts were told.
+ * Notifies recipients of alerts that began or are over, each once: the notifications, the entries in the logs of the devices that name who was
+ * told, and the marks that say so are stored together. During the quiet hours of a rule it waits. Returns how many alerts were due.
  */
 export async function tellAlerts({ db, bus, clock }: Pick<Services, 'db' | 'bus' | 'clock'>): Promise<number> {
   const at = new Date(clock.now());
@@ -34,30 +23,32 @@ export async function tellAlerts({ db, bus, clock }: Pick<Services, 'db' | 'bus'
   const held = quiet.map(({ ruleId }) => ruleId);
   let told = 0;
   for (;;) {
-    const { count, written } = await db.transaction().execute((transaction) => tellDue(transaction, held));
+    const { count, written } = await db.transaction().execute((transaction) => tellDue(transaction, held, at));
     publishNotifications(bus, written);
     told += count;
     if (count === 0) return told;
   }
 }
 
-async function tellDue(transaction: Database, held: readonly number[]) {
+async function tellDue(transaction: Database, held: readonly number[], at: Date) {
   const due = await takeDueAlerts(transaction, held);
   if (due.length === 0) return { count: 0, written: [] };
   const recipients = await findRecipients(
     transaction,
     due.map(({ id }) => id),
+    at,
   );
-  const actors = await findActors(transaction, [...new Set(recipients.map(({ userId }) => userId))]);
   const ofAlert = Map.groupBy(recipients, ({ alertId }) => alertId);
-  const notes = due.flatMap((alert) => {
-    return (ofAlert.get(alert.id) ?? []).flatMap(({ userId }) => {
-      const actor = actors.get(userId);
-      return actor && canHear(actor, alert.event) ? [{ userId, actor, alert, phase: phaseOf(alert) }] : [];
-    });
-  });
+  const notes = due.flatMap((alert) =>
+    (ofAlert.get(alert.id) ?? []).map(({ userId, username }) => ({
+      userId,
+      recipient: username,
+      alert,
+      phase: phaseOf(alert),
+    })),
+  );
   const written = await insertNotifications(transaction, notificationsOf(notes));
-  await appendEntries(transaction, entriesOf(notes));
+  await logAlerts(transaction, linesOf(notes));
   return { count: due.length, written };
 }
 
@@ -69,7 +60,8 @@ function phaseOf({ beginTold, ended, overTold }: DueAlert): Phase {
 
 interface Note {
   userId: number;
-  actor: RunActor;
+  /** The name of the account. */
+  recipient: string;
   alert: DueAlert;
   phase: Phase;
 }
@@ -78,14 +70,14 @@ function notificationsOf(notes: readonly Note[]): NewNotification[] {
   const bundles = Map.groupBy(notes, ({ userId, alert, phase }) => `${userId} ${alert.ruleId} ${phase}`);
   return [...bundles.values()].flatMap((bundle) => {
     const [first] = bundle;
-    return first && bundle.length > toldSingly ? [summaryOf(first, bundle.length)] : bundle.map(notificationOf);
+    return first && bundle.length > toldSingly ? [summaryOf(first, bundle)] : bundle.map(notificationOf);
   });
 }
 
 const common = { kind: 'ALERT' as const, link: consoleLink('/alerts') };
 
 function notificationOf({ userId, alert, phase }: Note): NewNotification {
-  const { deviceId, deviceName, username, words, ruleName, byMail, event } = alert;
+  const { deviceId, deviceName, username, words, ruleName, byMail, event, capability } = alert;
   const title = phase === 'OVER' ? overWords(event) : words;
   const ofRule = `${username}. Alert rule ${quoted(ruleName, curlyQuotes)}.`;
   const message = { BEGAN: ofRule, OVER: `It is over: ${words}. ${ofRule}`, PASSED: `It is over by now. ${ofRule}` }[
@@ -97,41 +89,37 @@ function notificationOf({ userId, alert, phase }: Note): NewNotification {
     title: storableText(`${deviceName}: ${title}`),
     message: storableText(message),
     deviceId,
+    tells: capability,
     count: 1,
     byMail,
   };
 }
 
-/** One notification for many devices. It is about no single device, so it names nobody. */
-function summaryOf({ userId, alert, phase }: Note, count: number): NewNotification {
-  const { condition, zone, event, ruleName, byMail } = alert;
+/** One notification for many devices. It names nobody; the number of devices is that of those its reader may be told of when they read it. */
+function summaryOf({ userId, alert, phase }: Note, notes: readonly Note[]): NewNotification {
+  const { condition, zone, event, ruleName, byMail, capability } = alert;
+  const deviceIds = [...new Set(notes.map((note) => note.alert.deviceId))];
   const words = phase === 'OVER' ? overWords(event) : conditionWords(condition, zone);
   return {
     ...common,
     userId,
-    title: storableText(`${count.toLocaleString('en')} devices: ${words}`),
+    title: storableText(`{devices}: ${words}`),
     message: storableText(`Alert rule ${quoted(ruleName, curlyQuotes)}.`),
     deviceId: null,
-    count,
+    tells: capability,
+    deviceIds,
+    count: deviceIds.length,
     byMail,
   };
 }
 
-/** The entries in the logs of the devices: what was told of them, and to whom. The creator of the rule is named as the one who did it. */
-function entriesOf(notes: readonly Note[]): AuditEntry[] {
-  const told = [...Map.groupBy(notes, ({ alert }) => alert.id).values()];
-  return told
-    .flatMap((ofAlert): AuditEntry[] => {
-      const [first] = ofAlert;
-      if (!first) return [];
-      const { deviceId, ownerId, owner, ruleName, words, event } = first.alert;
-      const details = {
-        what: first.phase === 'OVER' ? 'over' : 'rang',
-        rule: ruleName,
-        words: first.phase === 'OVER' ? overWords(event) : words,
-        to: ofAlert.map(({ actor }) => actor.username).join(', '),
-      };
-      return [{ deviceId, actorId: ownerId, actorName: owner, action: 'ALERT', subject: alertList.path, details }];
-    })
-    .toSorted((one, other) => one.deviceId - other.deviceId);
+/** The entries in the logs of the devices that say to whom an alert was told. */
+function linesOf(notes: readonly Note[]): AlertLine[] {
+  return [...Map.groupBy(notes, ({ alert }) => alert.id).values()].flatMap((ofAlert): AlertLine[] => {
+    const [first] = ofAlert;
+    if (!first) return [];
+    const { alert, phase } = first;
+    const to = ofAlert.map(({ recipient }) => recipient);
+    return [{ what: 'told', alert: { ...alert, rule: alert.ruleName }, isOver: phase === 'OVER', to }];
+  });
 }

@@ -1,7 +1,7 @@
 import { limits, type WatchTarget } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { isToldOfAlert } from '../disclosure/alert-disclosure.ts';
 import type { Database } from '../schema/schema.ts';
-import { inScope } from '../scope-sql.ts';
 import type { Scope } from '../scope.ts';
 import type { DevicePoint } from './positions.store.ts';
 
@@ -16,19 +16,17 @@ const devicesAtMost = 1000;
 const { tryDays } = limits.alert;
 const since = (at: Date) => sql`${at}::timestamptz - ${tryDays} * interval '1 day'`;
 
-/**
- * The devices of a target that this admin has in their scope, and whose people share this capability now.
- */
+/** Finds the devices of a target of whose data of this capability the admin may be told now: a trial reads it. */
 export async function findTriedDevices(
   db: Database,
-  scope: Scope,
+  { userId }: Scope,
   target: WatchTarget,
   capability: string | null,
 ): Promise<TriedDevice[]> {
   const { rows } = await sql<TriedDevice>`
     select d.id, coalesce(nullif(d.nickname, ''), d.name) as name from devices d
-    where d.left_at is null and ${isInTarget(target)} and ${inScope(scope, sql`d.id`)}
-      and (${capability}::text is null or (${capability}::text = any(d.capabilities) and d.paused_at is null))
+    where d.left_at is null and ${isInTarget(target)}
+      and ${isToldOfAlert({ admin: sql`${userId}::bigint`, capability: sql`${capability}::text` })}
     order by d.id limit ${devicesAtMost}`.execute(db);
   return rows;
 }
@@ -39,13 +37,37 @@ function isInTarget(target: WatchTarget): RawBuilder<unknown> {
   return sql`exists (select from group_devices gd where gd.group_id = ${target.groupId} and gd.device_id = d.id)`;
 }
 
-/** The points of one device in the past week, oldest first. Plan: a range of `locations_local_date_time`. */
-export async function readPastPoints(db: Database, deviceId: number, at: Date): Promise<DevicePoint[]> {
-  const { rows } = await sql<DevicePoint>`
-    select device_id as "deviceId", latitude, longitude, accuracy, local_date_time as at from locations
-    where device_id = ${deviceId} and local_date_time > ${since(at)} and local_date_time <= ${at}
-    order by local_date_time limit 100000`.execute(db);
-  return rows;
+/** So many devices are read together, and of each so many points: a week of many devices does not fit into memory. */
+const devicesAtOnce = 100;
+const pointsAtOnce = 500;
+
+/**
+ * Reads the points of devices in the past week, in batches. The points of each device come oldest first, in one batch or in several that follow one
+ * another. Plan: a range of `locations_local_date_time` for each device of a batch.
+ */
+export async function* readPastPoints(
+  db: Database,
+  deviceIds: readonly number[],
+  at: Date,
+): AsyncGenerator<DevicePoint[]> {
+  let waiting: { deviceId: number; after: Date | null }[] = deviceIds.map((deviceId) => ({ deviceId, after: null }));
+  while (waiting.length > 0) {
+    const [batch, later] = [waiting.slice(0, devicesAtOnce), waiting.slice(devicesAtOnce)];
+    const { rows } = await sql<DevicePoint>`
+      select p.* from unnest(${batch.map(({ deviceId }) => deviceId)}::bigint[], ${batch.map(({ after }) => after)}::timestamptz[])
+        as wanted (id, after) cross join lateral (
+          select l.device_id as "deviceId", l.latitude, l.longitude, l.accuracy, l.local_date_time as at from locations l
+          where l.device_id = wanted.id and l.local_date_time > greatest(wanted.after, ${since(at)}) and l.local_date_time <= ${at}
+          order by l.local_date_time limit ${pointsAtOnce}) p`.execute(db);
+    yield rows;
+    const ofDevice = Map.groupBy(rows, ({ deviceId }) => deviceId);
+    const unfinished = batch.flatMap(({ deviceId }) => {
+      const points = ofDevice.get(deviceId) ?? [];
+      const last = points.at(-1);
+      return last && points.length === pointsAtOnce ? [{ deviceId, after: last.at }] : [];
+    });
+    waiting = [...unfinished, ...later];
+  }
 }
 
 /** An event of the past week. */

@@ -12,19 +12,21 @@ import {
   type PastEvent,
   type TriedDevice,
 } from './try-rule.store.ts';
+import type { DevicePoint } from './positions.store.ts';
 import { crossBorders, type Presences } from './zone-crossings.ts';
 import { createZoneIndex, type ZoneIndex } from './zone-index.ts';
 
-/** What a rule would have told in the past week. */
+/** When a rule would have fired in the past week. */
 export interface Tried {
   /** Why it cannot be tried; null when it was. */
   untried: string | null;
-  rings: PastEvent[];
+  fired: PastEvent[];
   /** The devices of which something was read. */
   devices: TriedDevice[];
 }
 
-const notStored: Partial<Record<AlertCondition['on'], string>> = {
+/** Why a rule about some events cannot be tried: nothing is read for them. */
+export const notStored: Partial<Record<AlertCondition['on'], string>> = {
   OFFLINE: 'It is not stored when devices were offline.',
   BATTERY_BELOW: 'Only the latest battery level of a device is stored.',
   STORAGE_BELOW: 'Only the latest storage of a device is stored.',
@@ -32,7 +34,7 @@ const notStored: Partial<Record<AlertCondition['on'], string>> = {
   APP_VERSION_BELOW: 'Only the latest version of a device is stored.',
 };
 
-/** Tries a rule on the past week, from what is stored of the devices in this admin's scope. */
+/** Tries a rule on the past week, from what is stored of the devices of whose data this admin may be told now. */
 export async function tryOnPastWeek(
   db: Database,
   scope: Scope,
@@ -40,13 +42,13 @@ export async function tryOnPastWeek(
   at: Date,
 ): Promise<Tried> {
   const untried = notStored[condition.on] ?? null;
-  if (untried !== null) return { untried, rings: [], devices: [] };
+  if (untried !== null) return { untried, fired: [], devices: [] };
   const devices = await findTriedDevices(db, scope, target, alertFacts[condition.on].capability);
   const deviceIds = devices.map(({ id }) => id);
-  return { untried, rings: await findRings(db, condition, deviceIds, at), devices };
+  return { untried, fired: await findFired(db, condition, deviceIds, at), devices };
 }
 
-async function findRings(
+async function findFired(
   db: Database,
   condition: AlertCondition,
   deviceIds: readonly number[],
@@ -63,11 +65,9 @@ async function findRings(
       return await findPastApps(db, deviceIds, condition.app, at);
     case 'ENTERS_ZONE':
     case 'LEAVES_ZONE': {
-      const index = createZoneIndex(await loadZones(db, [condition.zoneId]));
-      const rings: PastEvent[] = [];
-      // One device at a time: a week of many devices does not fit into memory.
-      for (const deviceId of deviceIds) rings.push(...(await crossingsOf(db, index, { condition, deviceId, at })));
-      return rings;
+      const follower = createFollower(createZoneIndex(await loadZones(db, [condition.zoneId])), condition);
+      for await (const points of readPastPoints(db, deviceIds, at)) for (const point of points) follower.follow(point);
+      return follower.fired();
     }
     default:
       return [];
@@ -76,23 +76,32 @@ async function findRings(
 
 type ZoneCondition = Extract<AlertCondition, { on: 'ENTERS_ZONE' | 'LEAVES_ZONE' }>;
 
-async function crossingsOf(
-  db: Database,
-  index: ZoneIndex,
-  { condition, deviceId, at }: { condition: ZoneCondition; deviceId: number; at: Date },
-): Promise<PastEvent[]> {
-  const presences: Presences = new Map();
-  const rings: PastEvent[] = [];
-  for (const [place, point] of (await readPastPoints(db, deviceId, at)).entries()) {
-    for (const { inside, at: crossedAt } of crossBorders(index, presences, point)) {
-      const open = rings.at(-1);
-      if (inside !== (condition.on === 'ENTERS_ZONE')) {
-        if (open && open.endedAt === null) open.endedAt = crossedAt;
-      } else if (place > 0 && isWithinHours(condition.hours, crossedAt)) {
-        // With its first point it is not known where the device came from.
-        rings.push({ deviceId, beganAt: crossedAt, endedAt: null });
+/** Where a device was last, and when the rule would have fired for it. */
+interface Followed {
+  presences: Presences;
+  fired: PastEvent[];
+}
+
+/** Follows devices from point to point, and notes when a rule about a zone would have fired. */
+function createFollower(index: ZoneIndex, condition: ZoneCondition) {
+  const states = new Map<number, Followed>();
+  return {
+    /** Moves a device on to its next point. */
+    follow(point: DevicePoint): void {
+      const { deviceId } = point;
+      const known = states.get(deviceId);
+      const state: Followed = known ?? { presences: new Map(), fired: [] };
+      states.set(deviceId, state);
+      for (const { inside, at } of crossBorders(index, state.presences, point)) {
+        const open = state.fired.at(-1);
+        if (inside !== (condition.on === 'ENTERS_ZONE')) {
+          if (open && open.endedAt === null) open.endedAt = at;
+        } else if (known && isWithinHours(condition.hours, at)) {
+          // With its first point it is not known where the device came from.
+          state.fired.push({ deviceId, beganAt: at, endedAt: null });
+        }
       }
-    }
-  }
-  return rings;
+    },
+    fired: () => Array.from(states.values()).flatMap(({ fired }) => fired),
+  };
 }

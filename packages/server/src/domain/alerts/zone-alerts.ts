@@ -2,7 +2,8 @@ import { beganWords, isWithinHours } from '@fairwatch/contract';
 import type { Database } from '../schema/schema.ts';
 import type { ActiveRules } from './active-rules.ts';
 import type { StoredRule } from './alert-rules.store.ts';
-import { endAlertsOf, findHeard, type Beginning } from './alerts.store.ts';
+import { logAlerts, type AlertLine } from './alert-log.ts';
+import { beginAlerts, endAlertsOf, findEvaluable } from './alerts.store.ts';
 import type { DeviceCrossing } from './position-evaluator.ts';
 import type { ZoneIndex } from './zone-index.ts';
 
@@ -10,47 +11,52 @@ interface Crossings {
   active: ActiveRules;
   crossings: readonly DeviceCrossing[];
   at: Date;
-  /** Begins alerts, and returns how many are new. */
-  ring: (transaction: Database, beginnings: readonly Beginning[]) => Promise<number>;
 }
 
 /**
  * Begins and ends the alerts of rules whose zones were entered or left, in the order of time: a device that enters and leaves within one batch
- * rings and is over. Returns how many alerts have changed.
+ * fires and is over. Returns the lines that it wrote to the logs of the devices.
  */
 export async function storeCrossings(
   transaction: Database,
-  { active, crossings, at, ring }: Crossings,
-): Promise<number> {
+  { active, crossings, at }: Crossings,
+): Promise<readonly AlertLine[]> {
   const concerned = crossings.flatMap((crossing) =>
     (active.ofZone.get(crossing.zoneId) ?? []).map((rule) => ({ rule, crossing })),
   );
   const pairs = concerned.map(({ rule, crossing }) => ({ ruleId: rule.id, deviceId: crossing.deviceId }));
-  const heard = new Set(
-    (await findHeard(transaction, pairs))
-      .filter(({ hours }) => isWithinHours(hours, at))
-      .map(({ ruleId, deviceId }) => `${ruleId} ${deviceId}`),
+  const evaluable = new Set(
+    (await findEvaluable(transaction, pairs, at)).map(({ ruleId, deviceId }) => `${ruleId} ${deviceId}`),
   );
-  let changes = 0;
-  for (const step of inSteps(concerned.filter(({ rule, crossing }) => heard.has(`${rule.id} ${crossing.deviceId}`)))) {
-    const ends = step.filter((each) => !isBeginning(each));
-    changes += await endAlertsOf(
+  const lines: AlertLine[] = [];
+  for (const step of inSteps(
+    concerned.filter(({ rule, crossing }) => evaluable.has(`${rule.id} ${crossing.deviceId}`)),
+  )) {
+    const ended = await endAlertsOf(
       transaction,
-      ends.map(({ rule, crossing }) => ({ ruleId: rule.id, deviceId: crossing.deviceId, at: crossing.at })),
+      step
+        .filter((each) => !isBeginning(each))
+        .map(({ rule, crossing }) => ({ ruleId: rule.id, deviceId: crossing.deviceId, at: crossing.at })),
     );
-    const begins = step.filter((each) => isBeginning(each) && rings(each, active.zones));
-    changes += await ring(
+    const begun = await beginAlerts(
       transaction,
-      begins.map(({ rule, crossing }) => ({
-        ruleId: rule.id,
-        deviceId: crossing.deviceId,
-        words: beganWords(rule.condition, { zone: rule.zone }),
-        beganAt: crossing.at,
-        occurrence: '',
-      })),
+      step
+        .filter((each) => isBeginning(each) && fires(each, active.zones))
+        .map(({ rule, crossing }) => ({
+          ruleId: rule.id,
+          deviceId: crossing.deviceId,
+          words: beganWords(rule.condition, { zone: rule.zone }),
+          beganAt: crossing.at,
+          occurrence: '',
+        })),
+    );
+    lines.push(
+      ...ended.map((alert) => ({ what: 'ended' as const, alert })),
+      ...begun.map((alert) => ({ what: 'fired' as const, alert })),
     );
   }
-  return changes;
+  await logAlerts(transaction, lines);
+  return lines;
 }
 
 interface RuleCrossing {
@@ -60,8 +66,8 @@ interface RuleCrossing {
 
 const isBeginning = ({ rule, crossing }: RuleCrossing) => (rule.event === 'ENTERS_ZONE') === crossing.inside;
 
-/** Whether a rule rings for a crossing: it was on when the device was last seen on the other side, and it is within its hours. */
-function rings(
+/** Whether a rule fires for a crossing: it was on when the device was last seen on the other side, and it is within its hours. */
+function fires(
   { rule: { condition, onSince, zoneId }, crossing: { at, knownSince } }: RuleCrossing,
   index: ZoneIndex,
 ): boolean {

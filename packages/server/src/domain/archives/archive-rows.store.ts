@@ -204,6 +204,8 @@ export const otherParts: readonly ArchivePart[] = [
     name: 'notifications-about-you',
     tables: ['notifications'],
     capability: null,
+    // What was told of one capability must not reach an admin when it is no longer shared.
+    personOnly: true,
     from: sql`notifications t`,
     after: sql`t.id`,
     where: ofDevice,

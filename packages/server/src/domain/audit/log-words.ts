@@ -324,12 +324,18 @@ function liveLocationWords({ seconds, count = 0, end, startedBy }: Readonly<Audi
   return `followed the location for ${ran}${why === undefined ? '' : `; it ended because ${why}`}`;
 }
 
-/** Describes what happened to an alert rule, or what it told of the device and to whom. */
+/** Describes what happened to an alert rule, that it fired or is over, or to whom it told so. */
 function alertWords({ what, rule, words, purpose, to }: Readonly<AuditDetails>): string {
   const name = `the alert rule ${quoted(String(rule))}`;
   switch (what) {
+    case 'fired':
+      return `had ${name} fire: ${quoted(String(words))}`;
+    case 'ended':
+      return `had ${name} end: ${quoted(String(words))}`;
+    // Before rules were logged when they fire, these were the words of what was told.
     case 'rang':
     case 'over':
+    case 'told':
       return `had ${name} tell ${String(to)}: ${quoted(String(words))}`;
     case 'removed':
       return `no longer has this device in ${name}`;

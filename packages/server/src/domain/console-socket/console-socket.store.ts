@@ -1,5 +1,6 @@
 import { failureKinds, type AdminRole } from '@fairwatch/contract';
 import { sql } from 'kysely';
+import { isShown, shownTitle } from '../notifications/notification-disclosure.ts';
 import type { Database } from '../schema/schema.ts';
 
 export interface OpenSession {
@@ -41,16 +42,18 @@ export interface ConsoleNotification {
   failure: string | null;
 }
 
-/** Finds those of these notifications that are for one of these accounts, in the order of their ids. */
+/** Finds those of these notifications that are for one of these accounts and may be told now, in the order of their ids. */
 export async function findConsoleNotifications(
   db: Database,
   ids: readonly number[],
   userIds: readonly number[],
 ): Promise<ConsoleNotification[]> {
   const { rows } = await sql<ConsoleNotification>`
-    select user_id as "userId", id, title, link, kind as type,
-      case when kind = any(${failureKinds}::text[]) then message end as failure
-    from notifications
-    where id = any(${ids}::bigint[]) and user_id = any(${userIds}::bigint[]) order by id`.execute(db);
+    select n.user_id as "userId", n.id, ${shownTitle} as title, n.link, n.kind as type,
+      case when n.kind = any(${failureKinds}::text[]) then n.message end as failure
+    from notifications n
+    where n.id = any(${ids}::bigint[]) and n.user_id = any(${userIds}::bigint[]) and ${isShown} order by n.id`.execute(
+    db,
+  );
   return rows;
 }

@@ -28,6 +28,7 @@ async function notifyNext(transaction: Database) {
     to: { adminsOfDevice: deviceId },
     title: `The review of ${deviceName} is due`,
     message: `Is it still needed to supervise the device of ${username}? The review was set for ${reviewOn}.`,
+    tells: null,
     link: consoleLink('/device/overview/$deviceId', { deviceId }),
     deviceId,
   });

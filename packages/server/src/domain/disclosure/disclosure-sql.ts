@@ -52,7 +52,7 @@ export const hasInScope = (user: RawBuilder<unknown>, deviceId: RawBuilder<unkno
     select from device_assignments da where da.user_id = ${user}.id and da.device_id = ${deviceId})))`;
 
 /** True when the account `user`, a row of `users`, holds one of these permissions, an expression of type jsonb, to read. */
-const holdsOne = (user: RawBuilder<unknown>, permissions: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const holdsOne = (user: RawBuilder<unknown>, permissions: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${user}.admin_role = 'SUPER_ADMIN' or exists (
     select from feature_access fa where fa.user_id = ${user}.id and fa.feature_access <> 'NO_ACCESS'
       and ${permissions} ? fa.feature_permission))`;

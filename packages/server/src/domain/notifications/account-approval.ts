@@ -20,6 +20,7 @@ export async function notifyApprovers(
       title: `${username} waits for approval`,
       message: 'They registered an account. Until somebody promotes or rejects it, they see only the welcome page.',
       link: linkTo(userId),
+      tells: null,
     });
   } catch (error) {
     services.log.error({ err: error, event: 'account.notify_failed', userId }, 'Failed to tell who may approve');

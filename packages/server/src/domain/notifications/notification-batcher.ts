@@ -163,6 +163,7 @@ function summarize({ userId, kind, events: { length: count } }: Bundle): NewNoti
     message,
     link,
     deviceId: null,
+    tells: null,
     count,
   };
 }
@@ -181,9 +182,9 @@ async function describeEach(transaction: Database, bundles: readonly Bundle[]): 
       const words = device && wordsFor(item, device, isCommandOutcome(item) ? commands.get(item.commandId) : undefined);
       // A device that has left is not named any more, except that it left.
       if (!words || (device.left && kind !== 'DEVICE_LEFT' && kind !== 'DEVICE_ENDED')) return [];
-      const { title, message, link } = words;
+      const { title, message, link, tells } = words;
       const text = { title: storableText(title), message: storableText(message), link };
-      return [{ userId, kind, ...text, deviceId: item.deviceId, count: 1 }];
+      return [{ userId, kind, ...text, deviceId: item.deviceId, tells, count: 1 }];
     }),
   );
 }

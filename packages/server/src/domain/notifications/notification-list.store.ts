@@ -3,15 +3,15 @@ import { sql, type RawBuilder } from 'kysely';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../schema/schema.ts';
 import { all, isoTime } from '../../core/database/list-sql.ts';
-import { inScope } from '../scope-sql.ts';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../scope.ts';
+import { isShown, shownCount, shownTitle } from './notification-disclosure.ts';
 
 type ListInput = ParsedInputOf<typeof notificationList>;
 
-/** True for the admin's own notifications, except those about a device that they no longer have. */
-function isMine(scope: Scope): RawBuilder<unknown> {
-  return sql`n.user_id = ${scope.userId} and (n.device_id is null or ${inScope(scope, sql`n.device_id`)})`;
+/** True for the admin's own notifications that they may be told now. */
+function isMine({ userId }: Scope): RawBuilder<unknown> {
+  return sql`n.user_id = ${userId} and ${isShown}`;
 }
 
 /**
@@ -28,13 +28,13 @@ export function listNotifications(db: Database, scope: Scope, input: ListInput):
     ...(groupId === undefined ? [] : [sql`n.group_id = ${groupId}`]),
   ]);
   const listed = input.grouped
-    ? sql`select max(n.id) as id, count(*)::int as size, sum(n.count)::int as count, bool_or(n.read_at is null) as unread
+    ? sql`select max(n.id) as id, count(*)::int as size, sum(${shownCount})::int as count, bool_or(n.read_at is null) as unread
         from notifications n where ${where} group by n.group_id`
-    : sql`select n.id, 1 as size, n.count, n.read_at is null as unread from notifications n where ${where}`;
+    : sql`select n.id, 1 as size, ${shownCount} as count, n.read_at is null as unread from notifications n where ${where}`;
   return selectPage(
     db,
     {
-      rows: sql`select n.id, n.title, n.message, n.kind as type,
+      rows: sql`select n.id, ${shownTitle} as title, n.message, n.kind as type,
           case when listed.unread then 'UNREAD' else 'READ' end as status,
           ${isoTime(sql`n.created_at`)} as "createdAt", n.link, listed.count, n.device_id as "deviceId",
           coalesce(nullif(d.nickname, ''), d.name) as "deviceName", n.group_id as "groupId", listed.size as "groupSize"
@@ -48,10 +48,11 @@ export function listNotifications(db: Database, scope: Scope, input: ListInput):
   );
 }
 
-/** Finds the devices that these notifications name. */
+/** Finds the devices that these notifications are about. */
 export async function findConcernedDevices(db: Database, ids: readonly number[]): Promise<{ deviceId: number }[]> {
   const { rows } = await sql<{ deviceId: number }>`
-    select distinct n.device_id as "deviceId" from notifications n join devices d on d.id = n.device_id
+    select distinct d.id as "deviceId" from notifications n
+      join devices d on d.id = n.device_id or d.id = any(n.device_ids)
     where n.id = any(${ids}::bigint[]) and d.left_at is null order by 1`.execute(db);
   return rows;
 }
@@ -68,20 +69,20 @@ export async function countUnread(db: Database, scope: Scope): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Marks notifications and groups as read; all when neither is given. Returns how many were unread. */
+/** Marks notifications and groups as read; all that are shown when neither is given. Returns how many were unread. */
 export async function markRead(
   db: Database,
-  { userId }: Scope,
+  scope: Scope,
   { ids, groupIds }: ParsedInputOf<typeof markNotificationsRead>,
 ): Promise<number> {
   const which =
     ids === undefined && groupIds === undefined
       ? sql`true`
-      : sql`(id = any(${ids ?? []}::bigint[]) or group_id = any(${groupIds ?? []}::bigint[]))`;
+      : sql`(n.id = any(${ids ?? []}::bigint[]) or n.group_id = any(${groupIds ?? []}::bigint[]))`;
   // Every statement over many notifications locks them in the order of their ids, so that there is no deadlock.
   const { numAffectedRows = 0n } = await sql`
     with locked as (
-      select id from notifications where user_id = ${userId} and read_at is null and ${which} order by id for update
+      select n.id from notifications n where ${isMine(scope)} and n.read_at is null and ${which} order by n.id for update
     )
     update notifications n set read_at = now() from locked where n.id = locked.id`.execute(db);
   return Number(numAffectedRows);

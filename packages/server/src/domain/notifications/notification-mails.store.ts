@@ -1,13 +1,12 @@
-import type { AdminRole, NotificationKind } from '@fairwatch/contract';
+import type { NotificationKind } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { inScope } from '../scope-sql.ts';
+import { isActiveAdmin } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
-import { scopeOf } from '../scope.ts';
+import { isShown, shownCount } from './notification-disclosure.ts';
 
 /** An admin for whom a mail is due. */
 export interface MailReader {
   userId: number;
-  adminRole: AdminRole;
   email: string;
 }
 
@@ -37,11 +36,11 @@ interface Claim {
 export async function claimReaders(db: Database, { pauseMs, most }: Claim): Promise<MailReader[]> {
   const { rows } = await sql<MailReader>`
     with due as (
-      select u.id, u.admin_role, u.email from users u
-      join (select user_id, min(id) as first from notifications where mail_due and read_at is null group by user_id) as n
-        on n.user_id = u.id
+      select u.id, u.email from users u
+      join (select n.user_id, min(n.id) as first from notifications n
+        where n.mail_due and n.read_at is null and ${isShown} group by n.user_id) as n on n.user_id = u.id
       left join notification_mails m on m.user_id = u.id
-      where u.admin_role in ('ADMIN', 'SUPER_ADMIN') and u.blocked_at is null and u.email is not null
+      where ${isActiveAdmin(sql`u`)} and u.email is not null
         and coalesce(m.attempted_at < now() - ${pauseMs} * interval '1 millisecond', true)
       order by n.first limit ${most}
     ), noted as (
@@ -50,9 +49,7 @@ export async function claimReaders(db: Database, { pauseMs, most }: Claim): Prom
         where notification_mails.attempted_at < now() - ${pauseMs} * interval '1 millisecond'
       returning user_id
     )
-    select id as "userId", admin_role as "adminRole", email from due where id in (select user_id from noted)`.execute(
-    db,
-  );
+    select id as "userId", email from due where id in (select user_id from noted)`.execute(db);
   return rows;
 }
 
@@ -63,24 +60,21 @@ export interface DueCount {
   newest: number;
 }
 
-/**
- * Counts the unread notifications of this admin for which a mail is due, by kind. Notifications about a device that they no
- * longer have do not count.
- */
+/** Counts the unread notifications of this admin for which a mail is due, by kind, as far as they may be told of them now. */
 export async function findDueCounts(db: Database, reader: MailReader): Promise<DueCount[]> {
   const { rows } = await sql<DueCount>`
-    select n.kind, sum(n.count)::int as count, max(n.id) as newest from notifications n
-    where n.user_id = ${reader.userId} and n.mail_due and n.read_at is null
-      and (n.device_id is null or ${inScope(scopeOf(reader), sql`n.device_id`)})
+    select n.kind, sum(${shownCount})::int as count, max(n.id) as newest from notifications n
+    where n.user_id = ${reader.userId} and n.mail_due and n.read_at is null and ${isShown}
     group by n.kind order by max(n.id) desc`.execute(db);
   return rows;
 }
 
-/** Marks everything up to this notification as mailed. */
+/** Marks everything up to this notification as mailed that the admin may be told now. */
 export async function markMailed(db: Database, userId: number, newest: number): Promise<void> {
   await sql`
     with locked as (
-      select id from notifications where user_id = ${userId} and mail_due and id <= ${newest} order by id for update
+      select n.id from notifications n where n.user_id = ${userId} and n.mail_due and n.id <= ${newest} and ${isShown}
+      order by n.id for update
     )
     update notifications n set mail_due = false from locked where n.id = locked.id`.execute(db);
 }

@@ -1,11 +1,14 @@
 import {
   capabilities,
   capabilityNames,
+  commandCatalogue,
   consoleLink,
+  notificationFacts,
   quoted,
   type Capability,
   type CommandType,
   type DevicePath,
+  type Told,
 } from '@fairwatch/contract';
 import type { DeviceEvent, SharingChange } from './device-event.ts';
 
@@ -56,12 +59,15 @@ const commands = {
   RECORD_CALL: ['Recording a call', '/device/call/$deviceId'],
 } satisfies Record<CommandType, readonly [name: string, page: DevicePath]>;
 
+/** The texts for one event, and the kind of data that they tell; null for none. */
+type ToldWords = Words & { tells: Capability | null };
+
 /** Writes the texts for one event. Undefined when its command is gone. */
 export function wordsFor(
   event: DeviceEvent,
   { deviceId, deviceName, username, capabilities: shared }: NamedDevice,
   command: NamedCommand | undefined,
-): Words | undefined {
+): ToldWords | undefined {
   const overview = consoleLink('/device/overview/$deviceId', { deviceId });
   switch (event.kind) {
     case 'DEVICE_JOINED':
@@ -69,6 +75,7 @@ export function wordsFor(
         title: `${deviceName} joined`,
         message: `${username} accepted the notice and shares ${namesOf(shared)}.`,
         link: overview,
+        tells: null,
       };
     case 'DEVICE_LEFT':
       return {
@@ -76,15 +83,17 @@ export function wordsFor(
         title: `Device ${deviceId} left`,
         message: 'Its person ended the supervision. What was collected is deleted, and nothing names them any more.',
         link: '',
+        tells: null,
       };
     case 'DEVICE_ENDED':
       return {
         title: `Device ${deviceId} was ended by ${event.adminName}`,
         message: `Its person was told why: ${quoted(event.reason)}. What was collected is deleted, and nothing names them any more.`,
         link: '',
+        tells: null,
       };
     case 'CONSENT_CHANGED':
-      return { ...sharingWords(event.change, deviceName, username), link: overview };
+      return { ...sharingWords(event.change, deviceName, username), link: overview, tells: null };
     default: {
       if (!command) return undefined;
       const [name, page] = commands[command.commandType];
@@ -94,9 +103,17 @@ export function wordsFor(
         title: `${name} ${done ? 'finished' : 'failed'}`,
         message: command.errorDetails === null ? where : `${where}: ${command.errorDetails}`,
         link: consoleLink(page, { deviceId }),
+        tells: command.errorDetails === null ? null : toldByError(event.kind, command),
       };
     }
   }
+}
+
+/** The kind of data that the words of a device about a failed command can name a part of: the file. */
+function toldByError(kind: 'COMMAND_DONE' | 'COMMAND_FAILED', { commandType }: NamedCommand): Capability | null {
+  const { capability } = commandCatalogue[commandType];
+  const declared: readonly Told[] = notificationFacts[kind].tells;
+  return declared.includes(capability) ? capability : null;
 }
 
 function sharingWords(change: SharingChange, deviceName: string, username: string): Omit<Words, 'link'> {

@@ -1,5 +1,6 @@
-import { promoteUser, type NotificationKind } from '@fairwatch/contract';
+import { notificationFacts, promoteUser, type Capability, type NotificationKind, type Told } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { isActiveAdmin } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 
 /** An admin who is notified and, for events of devices, the device. */
@@ -8,7 +9,7 @@ export interface Recipient {
   deviceId: number | null;
 }
 
-const activeAdmin = sql`u.admin_role in ('ADMIN', 'SUPER_ADMIN') and u.blocked_at is null`;
+const activeAdmin = isActiveAdmin(sql`u`);
 
 /**
  * Finds the recipients of a notification: those of these accounts who are active admins, the active admins of these devices,
@@ -29,8 +30,9 @@ export async function findAudience(
   }
   if (of === 'superAdmins') {
     const { rows } = await sql<Recipient>`
-      select id as "userId", null as "deviceId" from users
-      where admin_role = 'SUPER_ADMIN' and blocked_at is null`.execute(db);
+      select u.id as "userId", null as "deviceId" from users u where ${activeAdmin} and u.admin_role = 'SUPER_ADMIN'`.execute(
+      db,
+    );
     return rows;
   }
   if ('userIds' in of) {
@@ -48,7 +50,7 @@ export async function findAudience(
     select user_id as "userId", device_id as "deviceId" from assigned
     union all
     select u.id, asked.id from asked cross join users u
-    where u.admin_role = 'SUPER_ADMIN' and u.blocked_at is null
+    where ${activeAdmin} and u.admin_role = 'SUPER_ADMIN'
       and not exists (select from assigned where assigned.device_id = asked.id)`.execute(db);
   return rows;
 }
@@ -60,6 +62,10 @@ export interface NewNotification {
   message: string;
   link: string;
   deviceId: number | null;
+  /** The kind of data that it tells of its device or devices; null for none. Its reader sees it while they may be told that. */
+  tells: Capability | null;
+  /** For one about several devices, which they are. Its title has `{devices}` for their number. */
+  deviceIds?: readonly number[];
   count: number;
   /** Also by mail, whatever the account chose for its kind; only those who turned the kind off get none. */
   byMail?: boolean;
@@ -78,6 +84,14 @@ function isMuted(userId: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBui
     select from notification_settings s where s.user_id = ${userId} and s.kind = ${kind} and s.channel = 'NONE')`;
 }
 
+/** Throws for a notification that tells what its kind does not declare. */
+function checkTold({ kind, tells, deviceId }: Pick<NewNotification, 'kind' | 'tells' | 'deviceId'>): void {
+  const declared: readonly Told[] = notificationFacts[kind].tells;
+  const isDeclared = tells === null ? deviceId === null || declared.includes('DEVICE') : declared.includes(tells);
+  if (!isDeclared)
+    throw new Error(`Notifications of the kind ${kind} do not declare that they tell ${tells ?? 'DEVICE'}.`);
+}
+
 /** A notification joins the group of the previous one of the same kind and device, when that is no older than this. */
 const groupedWithin = sql`interval '1 hour'`;
 
@@ -89,6 +103,7 @@ const groupedWithin = sql`interval '1 hour'`;
  */
 export async function insertNotifications(db: Database, rows: readonly NewNotification[]): Promise<Written[]> {
   if (rows.length === 0) return [];
+  for (const row of rows) checkTold(row);
   const written = await sql<Written>`
     with here as materialized (
       select id from devices where id = any(${rows.map(({ deviceId }) => deviceId)}::bigint[]) and left_at is null
@@ -97,8 +112,9 @@ export async function insertNotifications(db: Database, rows: readonly NewNotifi
       select told.* from unnest(${rows.map(({ userId }) => userId)}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
       ${rows.map(({ title }) => title)}::text[], ${rows.map(({ message }) => message)}::text[],
       ${rows.map(({ link }) => link)}::text[], ${rows.map(({ deviceId }) => deviceId)}::bigint[],
-      ${rows.map(({ count }) => count)}::int[], ${rows.map(({ byMail = false }) => byMail)}::boolean[])
-        as told (user_id, kind, title, message, link, device_id, count, by_mail)
+      ${rows.map(({ count }) => count)}::int[], ${rows.map(({ byMail = false }) => byMail)}::boolean[],
+      ${rows.map(({ tells }) => tells)}::text[], ${rows.map(({ deviceIds }) => deviceIds && `{${deviceIds.join()}}`)}::text[])
+        as told (user_id, kind, title, message, link, device_id, count, by_mail, tells, device_ids)
       where (device_id is null or kind in ('DEVICE_LEFT', 'DEVICE_ENDED') or device_id in (select id from here))
         and not ${isMuted(sql`told.user_id`, sql`told.kind`)}
     ), related as materialized (
@@ -109,8 +125,9 @@ export async function insertNotifications(db: Database, rows: readonly NewNotifi
         order by n.id desc limit 1), nextval('notification_groups')) as group_id
       from (select distinct user_id, kind, device_id from told) as asked
     )
-    insert into notifications (user_id, kind, title, message, link, device_id, count, group_id, mail_due)
-    select told.user_id, told.kind, told.title, told.message, told.link, told.device_id, told.count, related.group_id, told.by_mail or exists (
+    insert into notifications (user_id, kind, title, message, link, device_id, count, tells, device_ids, group_id, mail_due)
+    select told.user_id, told.kind, told.title, told.message, told.link, told.device_id, told.count, told.tells,
+      told.device_ids::bigint[], related.group_id, told.by_mail or exists (
       select from notification_settings s
       where s.user_id = told.user_id and s.kind = told.kind and s.channel = 'MAIL')
     from told join related on related.user_id = told.user_id and related.kind = told.kind
@@ -166,7 +183,8 @@ type Repeated = Omit<NewNotification, 'userId' | 'count'> & { userIds: readonly 
  * those that have grown. The `{count}` of the title is replaced by the new number.
  */
 export async function growNotifications(db: Database, repeated: Repeated): Promise<Written[]> {
-  const { userIds, kind, deviceId, title, message, link } = repeated;
+  const { userIds, kind, deviceId, title, message, link, tells } = repeated;
+  checkTold(repeated);
   const { rows } = await sql<Written>`
     with several as (
       select max(n.id) as id from notifications n
@@ -176,15 +194,22 @@ export async function growNotifications(db: Database, repeated: Repeated): Promi
     ), locked as (
       select n.id from notifications n join several on several.id = n.id where n.read_at is null order by n.id for update of n
     )
-    update notifications n set count = n.count + 1, message = ${message}, link = ${link},
+    update notifications n set count = n.count + 1, message = ${message}, link = ${link}, tells = ${tells},
       title = replace(${title}, '{count}', to_char(n.count + 1, 'FM999,999,999'))
     from locked where n.id = locked.id
     returning n.id, n.user_id as "userId", false as fresh`.execute(db);
   return rows;
 }
 
-/** Deletes all notifications about a device, when its person leaves. */
+/** Deletes all notifications about a device, when its person leaves, and takes it out of those about several. */
 export async function deleteNotificationsAbout(db: Database, deviceId: number): Promise<void> {
+  await sql`
+    with grouped as (
+      select id from notifications where device_ids is not null and device_ids @> array[${deviceId}::bigint] order by id for update
+    )
+    update notifications n set device_ids = array_remove(n.device_ids, ${deviceId}::bigint) from grouped where n.id = grouped.id`.execute(
+    db,
+  );
   await sql`
     with gone as (select id from notifications where device_id = ${deviceId} order by id for update)
     delete from notifications n using gone where n.id = gone.id`.execute(db);

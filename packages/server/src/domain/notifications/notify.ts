@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@fairwatch/contract';
+import type { Capability, NotificationKind } from '@fairwatch/contract';
 import { storableText } from '../../core/storable-text.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import { findAudience, growNotifications, insertNotifications, type Written } from './notifications.store.ts';
@@ -21,6 +21,8 @@ export interface AdminNotification {
   link: string;
   /** Set when it is about one device: an admin who loses the device no longer sees it. */
   deviceId?: number;
+  /** The kind of data that it tells of the device; null for none. */
+  tells: Capability | null;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function notify(
 
 /** Stores a notification for each of its recipients. The caller publishes them once they are committed. */
 export async function storeNotification(db: Infrastructure['db'], notification: AdminNotification): Promise<Written[]> {
-  const { to, except, kind, link, deviceId = null } = notification;
+  const { to, except, kind, link, tells, deviceId = null } = notification;
   const [title, message] = [storableText(notification.title), storableText(notification.message)];
   const audience = await findAudience(db, audienceOf(to));
   const userIds = new Set(audience.map(({ userId }) => userId).filter((userId) => userId !== except));
@@ -51,11 +53,12 @@ export async function storeNotification(db: Infrastructure['db'], notification: 
           message,
           link,
           deviceId,
+          tells,
         });
   for (const { userId } of grown) userIds.delete(userId);
   const inserted = await insertNotifications(
     db,
-    Array.from(userIds, (userId) => ({ userId, kind, title, message, link, deviceId, count: 1 })),
+    Array.from(userIds, (userId) => ({ userId, kind, title, message, link, deviceId, tells, count: 1 })),
   );
   return [...grown, ...inserted];
 }

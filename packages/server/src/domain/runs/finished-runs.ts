@@ -37,6 +37,7 @@ function notificationOf({ runId, title, requestedBy, counts }: FinishedRun) {
     to: { admins: [requestedBy] },
     title: `${title}: finished`,
     message: `${message}.`,
+    tells: null,
     link: consoleLink('/runs/$runId', { runId }),
   };
 }

@@ -2322,6 +2322,8 @@ create table notifications (
   read_at timestamp with time zone,
   group_id bigint default nextval('notification_groups'::regclass) not null,
   mail_due boolean default false not null,
+  tells text,
+  device_ids bigint[],
   constraint notifications_count_check CHECK ((count > 0)),
   constraint notifications_kind_check CHECK ((kind ~ '^[A-Z_]+$'::text)),
   constraint notifications_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
@@ -2340,6 +2342,8 @@ CREATE INDEX notifications_latest ON notifications USING btree (user_id, kind, c
 CREATE INDEX notifications_mail_due ON notifications USING btree (user_id) WHERE mail_due;
 
 CREATE INDEX notifications_of_device ON notifications USING btree (device_id) WHERE (device_id IS NOT NULL);
+
+CREATE INDEX notifications_of_devices ON notifications USING gin (device_ids) WHERE (device_ids IS NOT NULL);
 
 CREATE INDEX notifications_of_user ON notifications USING btree (user_id, id);
 

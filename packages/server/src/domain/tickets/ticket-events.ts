@@ -54,6 +54,7 @@ export async function notifyOfTicket(
       except: author.id,
       title: `${titles[kind].one} ${author.username}`,
       manyTitle: `${titles[kind].many} ${author.username}`,
+      tells: null,
       message: title,
       link: toOpener
         ? consoleLink('/my-ticket/$myTicketId', { myTicketId: id })

@@ -1,11 +1,10 @@
-import { limits, timingWords, type ScheduleTiming, type Watch } from '@fairwatch/contract';
-import { sql } from 'kysely';
+import { foldedZones, limits, watchKinds, type Watch, type WatchCursor, type WatchKind } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import type { Database } from '../schema/schema.ts';
-import { findAlertRuleWatches } from './alert-rule-watches.store.ts';
-import { creatorHas, isActiveCreator } from './creator-sql.ts';
+import { isActiveCreator } from './creator-sql.ts';
 import { includes, isTargetOf } from './target-sql.ts';
-import { findReportWatches } from './report-watches.store.ts';
+import { toWatch, watchSources, zoneWords, type FoundWatch, type WatchReader } from './watch-sources.ts';
 
 /** What watches a device by itself: the first ones, and how many more there are. */
 export interface WatchesOfDevice {
@@ -14,61 +13,114 @@ export interface WatchesOfDevice {
   more: number;
 }
 
-type FoundWatch = Omit<Watch, 'kind' | 'when' | 'until'> & {
-  kind: 'SCHEDULE' | 'ZONE';
-  deviceId: number;
-  /** Null for a zone. */
-  timing: ScheduleTiming | null;
-  total: number;
-};
+interface Reading {
+  now: Date;
+  reader: WatchReader;
+}
 
-const zonePurpose = 'To name this place on the map, and for alerts';
-const zoneWhen = 'Whenever this device shares its location';
+const { shownToPerson: atMost } = limits.schedule;
+
+type FoundOfDevice = FoundWatch & { deviceId: number; total: number };
+
+/** Finds what watches these devices after a place in the list, at most so many of each, and how many there are in all. */
+async function findAfter(
+  db: Database,
+  deviceIds: readonly number[],
+  { kinds, after, most, ...reading }: Reading & { kinds: readonly WatchKind[]; after: WatchCursor; most: number },
+): Promise<FoundOfDevice[]> {
+  const sources = watchSources(reading);
+  // The first one names the columns.
+  const wanted: RawBuilder<unknown>[] = ['SCHEDULE' as const, ...kinds.filter((kind) => kind !== 'SCHEDULE')].map(
+    (kind) => sources[kind],
+  );
+  const { rows } = await sql<FoundOfDevice>`
+    select shown.* from unnest(${deviceIds}::bigint[]) as concerned (id)
+      join devices d on d.id = concerned.id and d.left_at is null cross join lateral (
+        select found.*, d.id as "deviceId", (count(*) over ())::int as total
+        from (${sql.join(wanted, sql` union all `)}) as found
+        where (found.rank, found.id) > (${watchKinds.indexOf(after.kind)}::int, ${after.id}::bigint)
+        order by found.rank, found.id limit ${most}) as shown
+    order by shown."deviceId", shown.rank, shown.id`.execute(db);
+  return rows;
+}
+
+const beginning: WatchCursor = { kind: 'SCHEDULE', id: 0 };
 
 /**
- * Finds what watches these devices: schedules, then zones, oldest first. Schedules that are over are left out, and everything whose admin no
- * longer has the device in their scope. Plan: `schedule_devices_device` for each device, then schedule and creator by primary key. The zones,
- * of which an installation has some hundred, are read whole for each device, with the group and the assignment by primary key.
+ * Finds what watches these devices, in the order of `watchKinds`: what collects or tells something comes first, so that nobody hides it behind many
+ * zones. Several zones are one line.
  */
 export async function findWatches(
   db: Database,
   deviceIds: readonly number[],
-  { now, atMost = limits.schedule.shownToPerson }: { now: Date; atMost?: number },
+  reading: Reading,
 ): Promise<WatchesOfDevice[]> {
-  const { rows } = await sql<FoundWatch>`
-    select shown.* from unnest(${deviceIds}::bigint[]) as concerned (id)
-      join devices d on d.id = concerned.id and d.left_at is null cross join lateral (
-      select found.*, d.id as "deviceId", (count(*) over ())::int as total from (
-        select 'SCHEDULE' as kind, s.id, s.name, s.purpose, s.title as what, s.timing, u.username as "setBy",
-          ${isoTime(sql`s.created_at`)} as "setAt", s.paused_at is not null as paused
-        from schedule_devices sd join schedules s on s.id = sd.schedule_id join users u on u.id = s.created_by
-        where sd.device_id = d.id and ${creatorHas(sql`sd.device_id`)}
-          and (s.timing ->> 'until' is null or (s.timing ->> 'until')::timestamptz > ${now})
-        union all
-        select 'ZONE', w.id, w.name, ${zonePurpose}, 'Zone ' || w.name, null, u.username,
-          ${isoTime(sql`w.created_at`)}, false
-        from zones w join users u on u.id = w.created_by
-        where ${isActiveCreator} and ${isTargetOf(sql`d.id`)}) as found
-      order by found.kind, found.id limit ${atMost}) as shown
-    order by shown."deviceId", shown.kind, shown.id`.execute(db);
-  const byDevice = Map.groupBy(rows, ({ deviceId }) => deviceId);
-  const alertRules = await findAlertRuleWatches(db, deviceIds, atMost);
-  const reports = await findReportWatches(db, deviceIds);
+  const kinds = watchKinds.filter((kind) => kind !== 'ZONE');
+  const found = await findAfter(db, deviceIds, { ...reading, kinds, after: beginning, most: atMost });
+  const byDevice = Map.groupBy(found, ({ deviceId }) => deviceId);
+  const zones = new Map((await findZones(db, deviceIds)).map((ofDevice) => [ofDevice.deviceId, ofDevice]));
   return deviceIds.map((deviceId) => {
-    const found = byDevice.get(deviceId) ?? [];
-    const rules = alertRules.get(deviceId);
-    const mailed = reports.get(deviceId) ?? [];
-    const watches = [...found.map(toWatch), ...(rules?.watches ?? []), ...mailed].slice(0, atMost);
-    const total = (found[0]?.total ?? 0) + (rules?.total ?? 0) + mailed.length;
-    return { deviceId, watches, more: Math.max(0, total - watches.length) };
+    const others = byDevice.get(deviceId) ?? [];
+    const ofDevice = zones.get(deviceId);
+    const folded = ofDevice === undefined ? [] : [foldZones(ofDevice)];
+    const listed = others.slice(0, atMost - folded.length).map(toWatch);
+    return { deviceId, watches: [...listed, ...folded], more: (others[0]?.total ?? 0) - listed.length };
   });
 }
 
-function toWatch({ kind, id, name, purpose, what, timing, setBy, setAt, paused }: FoundWatch): Watch {
-  const until = timing?.until ? new Date(timing.until).toISOString() : null;
-  // The end is a field of its own.
-  const when = timing === null ? zoneWhen : timingWords({ ...timing, until: null });
-  return { kind, id, name, purpose, what, when, setBy, setAt, until, paused };
+/** Lists what watches a device after a place in the list, one by one. */
+export async function listWatches(
+  db: Database,
+  deviceId: number,
+  { after, ...reading }: Reading & { after: WatchCursor | null },
+): Promise<{ watches: Watch[]; more: boolean }> {
+  const most = atMost + 1;
+  const found = await findAfter(db, [deviceId], { ...reading, kinds: watchKinds, after: after ?? beginning, most });
+  return { watches: found.slice(0, atMost).map(toWatch), more: found.length > atMost };
+}
+
+/** The zones for a device. */
+interface ZonesOfDevice {
+  deviceId: number;
+  count: number;
+  /** The newest. */
+  id: number;
+  names: string[];
+  setAt: string;
+  /** Who set them. */
+  admins: string[];
+}
+
+/** A line names so many zones, the newest ones. */
+const namedAtMost = 3;
+
+/** Finds how many zones are for each of these devices, with the newest of them. Plan: as the source of zones. */
+async function findZones(db: Database, deviceIds: readonly number[]): Promise<ZonesOfDevice[]> {
+  const { rows } = await sql<ZonesOfDevice>`
+    select d.id as "deviceId", count(*)::int as count, (array_agg(w.id order by w.created_at desc, w.id desc))[1] as id,
+      (array_agg(w.name order by w.created_at desc, w.id desc))[1:${namedAtMost}::int] as names,
+      ${isoTime(sql`max(w.created_at)`)} as "setAt", array_agg(distinct u.username) as admins
+    from unnest(${deviceIds}::bigint[]) as concerned (id) join devices d on d.id = concerned.id and d.left_at is null
+      cross join zones w join users u on u.id = w.created_by
+    where ${isActiveCreator} and ${isTargetOf(sql`d.id`)} group by d.id`.execute(db);
+  return rows;
+}
+
+/** One line for all zones of a device. A single one is listed as it is. */
+function foldZones({ count, id, names, setAt, admins }: ZonesOfDevice): Watch {
+  const common = { setBy: namesOf(admins, admins.length), setAt, until: null, paused: false, ...zoneWords };
+  const [only = ''] = names;
+  if (count === 1) return { kind: 'ZONE', id, name: only, what: `Zone ${only}`, ...common };
+  const name = `${count.toLocaleString('en')} zones`;
+  const what = `Zones ${namesOf(names, count)}`;
+  return { kind: foldedZones, id: 0, name, what, ...common, purpose: 'To name places on the map, and for alerts' };
+}
+
+/** The first of some names, and how many more there are. */
+function namesOf(names: readonly string[], count: number): string {
+  const named = names.slice(0, namedAtMost);
+  const others = count - named.length;
+  return `${named.join(', ')}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}`;
 }
 
 /** Finds which of these devices an admin watches by a schedule, a zone or an alert rule of theirs; all, when they have a weekly report. */

@@ -1,24 +1,26 @@
 import {
   alertFacts,
   can,
+  conditionWords,
   createAlertRule,
   deleteAlertRule,
+  placeWords,
   switchAlertRule,
   tryAlertRule,
   updateAlertRule,
   type AlertCondition,
-  type AlertRule,
   type OutputOf,
   type ParsedInputOf,
   type WatchTarget,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { storableText } from '../../core/storable-text.ts';
-import { listRules } from '../../domain/alerts/alert-list.store.ts';
+import { checkDevice } from '../../domain/access/device-access.ts';
+import { listRules, type ListedRule } from '../../domain/alerts/alert-list.store.ts';
 import { logRuleChanges, tellRuleChanges, type LoggedRuleChange } from '../../domain/alerts/alert-rule-log.ts';
 import * as store from '../../domain/alerts/alert-rules.store.ts';
 import { silenceRule } from '../../domain/alerts/alerts.store.ts';
-import { tryOnPastWeek } from '../../domain/alerts/try-rule.ts';
+import { notStored, tryOnPastWeek } from '../../domain/alerts/try-rule.ts';
 import { boundCreated, requireRoom } from '../../domain/creation-bounds.store.ts';
 import { findActors, type RunActor } from '../../domain/runs/actors.store.ts';
 import type { Database } from '../../domain/schema/schema.ts';
@@ -30,7 +32,7 @@ import { isDeviceInScope, keepVisibleGroup } from './alert-targets.store.ts';
 
 type Fields = ParsedInputOf<typeof createAlertRule>;
 
-async function requireRule(db: Database, scope: Scope, ruleId: number): Promise<AlertRule> {
+async function requireRule(db: Database, scope: Scope, ruleId: number): Promise<ListedRule> {
   const [rule] = await listRules(db, scope, ruleId);
   if (rule === undefined) throw new AppError('alert_rule_not_found');
   return rule;
@@ -43,7 +45,7 @@ const actorOf = ({ userId, username }: Session, { path }: { path: string }) => (
 });
 
 /** Creates a rule. The people of its devices are told before it rings. */
-export async function createRuleByAdmin(services: Services, session: Session, input: Fields): Promise<AlertRule> {
+export async function createRuleByAdmin(services: Services, session: Session, input: Fields): Promise<ListedRule> {
   const { db } = services;
   const creator = { ...session, blocked: false };
   const { id, change } = await db.transaction().execute(async (transaction) => {
@@ -70,7 +72,7 @@ export async function updateRuleByAdmin(
   services: Services,
   session: Session,
   { ruleId, ...input }: ParsedInputOf<typeof updateAlertRule>,
-): Promise<AlertRule> {
+): Promise<ListedRule> {
   const { db, clock } = services;
   const scope = scopeOf(session);
   const changes = await db.transaction().execute(async (transaction) => {
@@ -100,7 +102,7 @@ export async function switchRuleByAdmin(
   services: Services,
   session: Session,
   { ruleId, on }: ParsedInputOf<typeof switchAlertRule>,
-): Promise<AlertRule> {
+): Promise<ListedRule> {
   const { db, clock } = services;
   const scope = scopeOf(session);
   const changes = await db.transaction().execute(async (transaction) => {
@@ -140,17 +142,30 @@ export async function deleteRuleByAdmin(services: Services, session: Session, ru
 
 const examplesShown = 10;
 
-/** Tries a rule on the past week. Each device of which something was read gets an entry in its log. */
+/**
+ * Tries a rule on the past week. It reads what the rule reads, so for one device it is refused as reading that is. Each device of which something
+ * was read gets an entry in its log for each trial, with what was asked and how often it would have fired: whoever tries zone after zone finds out
+ * where somebody was.
+ */
 export async function tryRuleByAdmin(
-  { db, auditLog, clock }: Services,
+  services: Services,
   session: Session,
-  { condition, target }: ParsedInputOf<typeof tryAlertRule>,
+  input: ParsedInputOf<typeof tryAlertRule>,
 ): Promise<OutputOf<typeof tryAlertRule>> {
+  const { db, auditLog, clock } = services;
+  const { condition, target } = input;
+  const { capability } = alertFacts[condition.on];
   const scope = scopeOf(session);
   requireHearing(session, condition);
   await checkTarget(db, scope, target);
   await zoneOf(db, scope, condition);
-  const { untried, rings, devices } = await tryOnPastWeek(db, scope, { condition, target }, new Date(clock.now()));
+  if (target.for === 'DEVICE' && notStored[condition.on] === undefined) {
+    const endpoint = { ...tryAlertRule, device: { capability, action: 'READ' } as const };
+    await checkDevice(services, scope, { session, endpoint, deviceId: target.deviceId, input });
+  }
+  const { untried, fired, devices } = await tryOnPastWeek(db, scope, { condition, target }, new Date(clock.now()));
+  const asked = await askedWords(db, condition);
+  const ofDevice = Map.groupBy(fired, ({ deviceId }) => deviceId);
   await auditLog.write(
     devices.map(({ id: deviceId }) => ({
       deviceId,
@@ -158,18 +173,18 @@ export async function tryRuleByAdmin(
       actorName: session.username,
       action: 'READ',
       subject: tryAlertRule.path,
-      capability: alertFacts[condition.on].capability,
-      details: {},
+      capability,
+      details: { ...asked, count: ofDevice.get(deviceId)?.length ?? 0, ...(capability !== null && { capability }) },
     })),
   );
   const names = new Map(devices.map(({ id, name }) => [id, name]));
-  const latest = rings
+  const latest = fired
     .toSorted((one, other) => other.beganAt.getTime() - one.beganAt.getTime())
     .slice(0, examplesShown);
   return {
     untried,
-    rings: rings.length,
-    devices: new Set(rings.map(({ deviceId }) => deviceId)).size,
+    rings: fired.length,
+    devices: ofDevice.size,
     examples: latest.map(({ deviceId, beganAt, endedAt }) => ({
       deviceId,
       device: names.get(deviceId) ?? '',
@@ -177,6 +192,12 @@ export async function tryRuleByAdmin(
       endedAt: endedAt?.toISOString() ?? null,
     })),
   };
+}
+
+/** The condition of a trial as the log says it: in words, with the place of its zone. */
+async function askedWords(db: Database, condition: AlertCondition): Promise<{ object: string; area?: string }> {
+  const [zone] = 'zoneId' in condition ? await store.loadZones(db, [condition.zoneId]) : [];
+  return { object: conditionWords(condition, zone?.name), ...(zone && { area: placeWords(zone.area) }) };
 }
 
 async function lockOwn(transaction: Database, scope: Scope, ruleId: number): Promise<store.StoredRule> {

@@ -131,7 +131,7 @@ describe('alert rules', () => {
     await server.api(switchAlertRule, { ruleId: rule.id, on: false });
     await server.api(switchAlertRule, { ruleId: rule.id, on: true }, owner.token);
     await ring(rule);
-    await vi.waitFor(async () => expect(await words('had the')).toHaveLength(1));
+    await vi.waitFor(async () => expect(await words('had the')).toHaveLength(2));
     await server.api(deleteAlertRule, { ruleId: rule.id }, owner.token);
     const purpose = 'purpose: "To know that you arrived"';
     expect((await words('the alert rule "')).filter((line) => !line.includes('saw'))).toEqual([
@@ -139,6 +139,7 @@ describe('alert rules', () => {
       `Olga changed the alert rule "Low": Battery below 15%; ${purpose}`,
       `${server.admin.username} switched off the alert rule "Low"`,
       `Olga switched on the alert rule "Low": Battery below 15%; ${purpose}`,
+      'Olga had the alert rule "Low" fire: "Battery below 15%"',
       'Olga had the alert rule "Low" tell Olga: "Battery below 15%"',
       'Olga deleted the alert rule "Low"',
     ]);
@@ -295,7 +296,12 @@ describe('a rule that is tried on the past week', () => {
       [expect.any(String), true],
     ]);
     expect(await tryRule({ on: 'LEAVES_ZONE', zoneId })).toMatchObject({ rings: 1, devices: 1 });
-    expect((await words('tried an alert rule')).length).toBe(2);
+    const tries = 'Olga tried an alert rule on the past week of this device';
+    const circle = 'a circle of 200 m around 52.52000, 13.40500';
+    expect(await words('tried an alert rule')).toEqual([
+      `${tries}: "Enters School", ${circle}; it would have fired 2 times`,
+      `${tries}: "Leaves School", ${circle}; it would have fired 1 time`,
+    ]);
   });
 
   it('about sharing, pauses, runs and apps reads what is stored, and says why for the rest', async () => {
@@ -311,7 +317,9 @@ describe('a rule that is tried on the past week', () => {
     await raw.next('grants');
     expect(await tryRule({ on: 'SHARING_PAUSED' })).toMatchObject({ rings: 1, examples: [{ endedAt: null }] });
     // What the person does not share now is not read.
-    expect(await tryRule({ on: 'APP_APPEARED', app: 'game' })).toMatchObject({ rings: 0 });
+    expect(await refusalOf(tryAlertRule, { condition: { on: 'APP_APPEARED', app: 'game' }, target: target() })).toEqual(
+      [403, 'device_paused'],
+    );
     raw.socket.close();
     expect(await tryRule({ on: 'SHARING_CHANGED' })).toMatchObject({ untried: null, rings: 0 });
     expect(await tryRule({ on: 'RUN_FAILED' })).toMatchObject({ untried: null, rings: 0 });

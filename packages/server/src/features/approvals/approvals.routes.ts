@@ -57,6 +57,7 @@ async function decideAs(
       message: agree
         ? `You can use ${capabilities[capability].title} of ${deviceName} for half an hour. The log names you both.`
         : `You cannot use ${capabilities[capability].title} of ${deviceName} now.`,
+      tells: null,
       link: consoleLink('/device/overview/$deviceId', { deviceId }),
       deviceId,
     },

@@ -26,9 +26,9 @@ export function notificationsRoutes(services: Services): Route[] {
       await logSeen(auditLog, { session, endpoint: notificationList }, idsIn(page), devicesOf);
       return page;
     }),
-    handle(unreadNotifications, async ({ session, scope }) => ({
+    handle(unreadNotifications, async ({ scope }) => ({
       count: await countUnread(db, scope),
-      alerts: await countUnacknowledged(db, { ...scope, actor: session }),
+      alerts: await countUnacknowledged(db, scope),
     })),
     handle(markNotificationsRead, async ({ scope, input }) => {
       const count = await markRead(db, scope, input);

@@ -26,6 +26,7 @@ const tell = (news: Partial<AdminNotification> & Pick<AdminNotification, 'to'>) 
     title: 'A new ticket',
     message: 'Anna asks for help.',
     link: '/subordinates-tickets',
+    tells: null,
     ...news,
   });
 

@@ -28,6 +28,7 @@ const tell = (admin: TestAdmin, kind: NotificationKind, title: string, deviceId?
     title,
     message: '',
     link: '',
+    tells: null,
     ...(deviceId !== undefined && { deviceId }),
   });
 

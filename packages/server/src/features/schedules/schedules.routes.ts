@@ -2,7 +2,7 @@ import {
   createSchedule,
   deleteSchedule,
   deviceWatches,
-  limits,
+  ownWatches,
   pauseSchedule,
   previewSchedule,
   scheduleList,
@@ -12,7 +12,7 @@ import { logSeen } from '../../domain/audit/seen-log.ts';
 import { handle, type Route } from '../../domain/routing/route.ts';
 import { listSchedules } from '../../domain/schedules/schedule-list.store.ts';
 import type { Services } from '../../domain/services/services.ts';
-import { findWatches } from '../../domain/watches/watches.store.ts';
+import { findWatches, listWatches } from '../../domain/watches/watches.store.ts';
 import {
   createScheduleByAdmin,
   deleteScheduleByAdmin,
@@ -35,12 +35,14 @@ export function schedulesRoutes(services: Services): Route[] {
     handle(pauseSchedule, ({ session, input }) => pauseScheduleByAdmin(services, session, input)),
     handle(deleteSchedule, ({ session, input }) => deleteScheduleByAdmin(services, session, input.scheduleId)),
     handle(previewSchedule, async ({ input }) => previewTimes(services, input)),
-    handle(deviceWatches, async ({ input: { deviceId } }) => {
-      const [found] = await findWatches(db, [deviceId], {
-        now: new Date(clock.now()),
-        atMost: limits.schedule.perAdmin,
-      });
+    handle(deviceWatches, async ({ scope, input: { deviceId, after } }) => {
+      const reading = { now: new Date(clock.now()), reader: { adminId: scope.userId } };
+      if (after !== undefined) return (await listWatches(db, deviceId, { ...reading, after })).watches;
+      const [found] = await findWatches(db, [deviceId], reading);
       return found?.watches ?? [];
     }),
+    handle(ownWatches, ({ device, input: { after } }) =>
+      listWatches(db, device.deviceId, { now: new Date(clock.now()), reader: 'PERSON', after }),
+    ),
   ];
 }

@@ -9,6 +9,7 @@ import {
   deviceWatches,
   importZones,
   limits,
+  ownWatches,
   removeDevices,
   removeFromGroup,
   updateZone,
@@ -16,6 +17,8 @@ import {
   zoneList,
   type Endpoint,
   type InputOf,
+  type OutputOf,
+  type WatchCursor,
   type WatchTarget,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
@@ -24,6 +27,7 @@ import { lockGroups } from '../../domain/groups/members.store.ts';
 import { reconcileGroups } from '../../domain/groups/reconcile.ts';
 import { zonePush } from '../../domain/web-push/push-texts.ts';
 import { addToGroup as insertMembers, insertGroup } from '../../testing/samples/test-schedules.ts';
+import { setRule } from '../../testing/samples/test-alerts.ts';
 import { schoolArea, setZone, zoneInput } from '../../testing/samples/test-zones.ts';
 import type { TestAdmin } from '../../testing/servers/test-server.ts';
 import { useTestServer } from '../../testing/servers/use-server.ts';
@@ -262,6 +266,48 @@ describe('the person of a device', () => {
     await sql`update users set blocked_at = now() where id = ${blocked.userId}`.execute(server.services.db);
     expect(await watching()).toEqual([]);
     raw.socket.close();
+  });
+
+  it('however many zones there are, schedules, rules and reports come before them', async () => {
+    const boss = await server.createAdmin({ access: 'FULL_ACCESS', username: 'Boss' });
+    device = await joinDevice(server, { ownerId: boss.userId });
+    await sql`insert into zones (name, colour, area, west, east, south, north, created_by)
+      select 'Zone ' || n, 'blue', ${JSON.stringify(schoolArea)}::jsonb, 13, 14, 52, 53, ${boss.userId} from generate_series(1, 60) as n`.execute(
+      server.services.db,
+    );
+    const rule = await setRule(server, { on: 'SHARING_PAUSED' }, { token: boss.token });
+    const raw = await connect();
+    const { watches, more } = await raw.next('watches');
+    raw.socket.close();
+    expect(watches).toMatchObject([
+      { kind: 'ALERT_RULE', id: rule.id },
+      { kind: 'ZONES', name: '60 zones', what: 'Zones Zone 60, Zone 59, Zone 58 and 57 more', setBy: 'Boss' },
+    ]);
+    expect(more).toBe(0);
+    const read = async (after: WatchCursor | null) => {
+      const response = await fetch(new URL(ownWatches.path, server.url), {
+        method: ownWatches.method,
+        headers: { authorization: `Bearer ${device.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ after }),
+      });
+      const { data } = (await response.json()) as { data: OutputOf<typeof ownWatches> };
+      return ownWatches.output.parse(data);
+    };
+    const zones = await read({ kind: 'ZONE', id: 0 });
+    expect([zones.watches.length, zones.more]).toEqual([50, true]);
+    const last = zones.watches.at(-1);
+    const rest = await read({ kind: 'ZONE', id: last?.id ?? 0 });
+    expect([rest.watches.map(({ name }) => name).at(-1), rest.watches.length, rest.more]).toEqual([
+      'Zone 60',
+      10,
+      false,
+    ]);
+    expect((await read(null)).watches[0]).toMatchObject({ kind: 'ALERT_RULE', id: rule.id });
+    const { deviceId } = device;
+    const shown = async (after?: WatchCursor) =>
+      (await server.api(deviceWatches, { deviceId, ...(after && { after }) }, boss.token)).envelope.data;
+    expect((await shown()).map(({ kind }) => kind)).toEqual(['ALERT_RULE', 'ZONES']);
+    expect(await shown({ kind: 'ZONE', id: last?.id ?? 0 })).toEqual(rest.watches);
   });
 
   it('is told of the zones of a group they come into', async () => {

@@ -14,6 +14,7 @@ import {
   createSchedule,
   createZone,
   deleteZone,
+  deviceWatches,
   importZones,
   updateZone,
   zoneList,
@@ -293,6 +294,17 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
     [updateSchedule, newSchedule],
     [pauseSchedule, async () => ({ ...(await newSchedule()), paused: true })],
     [deleteSchedule, newSchedule],
+    [
+      deviceWatches,
+      async () => {
+        const { id } = await setRule(server, { on: 'SHARING_PAUSED' }, { token: caller.token });
+        await sql`insert into alerts (rule_id, rule_name, event, device_id, words, occurrence, began_at, ended_at)
+          values (${id}, 'x', 'SHARING_PAUSED', ${of.device.deviceId}, 'x', 'x', now(), now())`.execute(
+          server.services.db,
+        );
+        return { deviceId: of.device.deviceId };
+      },
+    ],
     [createAlertRule, ringsFor],
     [updateAlertRule, newRule],
     [switchAlertRule, async () => ({ ...(await newRule()), on: false })],

@@ -1,4 +1,4 @@
-import { deviceWatches, type Watch } from '@fairwatch/contract';
+import { deviceWatches, foldedZones, limits, watchKinds, type Watch, type WatchCursor } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -53,12 +53,65 @@ export function WatchesCard({ deviceId, deviceName }: WatchesCardProps) {
           <WatchLine key={`${watch.kind} ${watch.id}`} {...watch} />
         ))}
       </ul>
+      {data && <Further deviceId={deviceId} page={data.data} of="OTHERS" />}
+      {data?.data.some(({ kind }) => kind === foldedZones) && (
+        <More deviceId={deviceId} after={{ kind: 'ZONE', id: 0 }} of="ZONES" />
+      )}
       {opened && (
         <Suspense fallback={<Opening />}>
           <ScheduleDialog schedule={null} device={{ id: deviceId, name: deviceName }} close={() => setOpened(false)} />
         </Suspense>
       )}
     </Card>
+  );
+}
+
+/** The zones, which are one line of the list, or what does not fit into it. */
+type MoreOf = 'ZONES' | 'OTHERS';
+
+/** What comes after a page that is full. */
+function Further({ deviceId, page, of }: { deviceId: number; page: readonly Watch[]; of: MoreOf }) {
+  const last = page.findLast(({ kind }) =>
+    of === 'ZONES' ? kind === 'ZONE' : kind !== 'ZONE' && kind !== foldedZones,
+  );
+  const kind = watchKinds.find((each) => each === last?.kind);
+  if (page.length < limits.schedule.shownToPerson || last === undefined || kind === undefined) return null;
+  return <More deviceId={deviceId} after={{ kind, id: last.id }} of={of} />;
+}
+
+interface MoreProps {
+  deviceId: number;
+  after: WatchCursor;
+  of: MoreOf;
+}
+
+/** A button that reads the next page when it is asked for. */
+function More({ deviceId, after, of }: MoreProps) {
+  const { t } = useTranslation('overview');
+  const [opened, setOpened] = useState(false);
+  if (opened) return <NextPage deviceId={deviceId} after={after} of={of} />;
+  const isFirst = of === 'ZONES' && after.id === 0;
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
+      {t(isFirst ? 'watches.zones' : 'watches.more')}
+    </Button>
+  );
+}
+
+function NextPage({ deviceId, after, of }: MoreProps) {
+  const { data, error } = useQuery(query(deviceWatches, { deviceId, after }));
+  if (!data) return error && <p className={shared.muted}>{error.message}</p>;
+  // The zones come last.
+  const watches = data.data.filter(({ kind }) => (kind === 'ZONE') === (of === 'ZONES'));
+  return (
+    <>
+      <ul className={classes.watches}>
+        {watches.map((watch) => (
+          <WatchLine key={`${watch.kind} ${watch.id}`} {...watch} />
+        ))}
+      </ul>
+      {watches.length === data.data.length && <Further deviceId={deviceId} page={watches} of={of} />}
+    </>
   );
 }
 

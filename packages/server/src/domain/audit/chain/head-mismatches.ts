@@ -53,6 +53,7 @@ async function tellSuperAdmins(services: Services, alarming: readonly HeadMismat
     await notify(services, {
       kind: 'AUDIT_MISMATCH',
       to: 'superAdmins',
+      tells: null,
       link: consoleLink('/audit'),
       ...(others.length === 0
         ? {

@@ -119,7 +119,10 @@ export const deviceEndpoints: readonly DataRoute[] = [
   reads(liveCameraHistory, asked),
   reads(voiceHistory, asked),
   reads(callRecordingHistory, asked),
-  ...notPersonal('what admins set; setting it is in the log', deviceWatches),
+  {
+    ...reads(deviceWatches, 'when an alert rule last fired for the device'),
+    logs: { action: 'READ', when: 'when there is one' },
+  },
   reads(deviceGrants, 'what the person shares, and since when'),
   reads(consentRequests, 'what the person was asked to share, and their answer'),
   reads(

@@ -23,7 +23,7 @@ import {
   type AuditDetails,
   type Endpoint,
 } from '@fairwatch/contract';
-import { shownOf, type ReadKind } from './read-kind.ts';
+import { amount, shownOf, type ReadKind } from './read-kind.ts';
 
 /** How reads of lists over many devices, and of pages about one person, are logged: each device that is shown gets an entry. */
 export const multiDeviceReads: readonly ReadKind[] = [
@@ -44,7 +44,11 @@ export const multiDeviceReads: readonly ReadKind[] = [
   seenIn(mapPositions, 'your newest position on the map', 'the map'),
   seenIn(alertList, 'what alert rules told of this device', 'alerts'),
   seenIn(alertRules, 'this device in the list of alert rules', 'alert rules'),
-  about(tryAlertRule, () => 'tried an alert rule on the past week of this device'),
+  about(tryAlertRule, ({ object, area, count }) => {
+    const asked = object === undefined ? '' : `: "${object}"${area === undefined ? '' : `, ${String(area)}`}`;
+    const fired = count === undefined ? '' : `; it would have fired ${amount(count, ['time', 'times'])}`;
+    return `tried an alert rule on the past week of this device${asked}${fired}`;
+  }),
   seenIn(approvalList, 'that somebody asked a second admin to agree to a use of this device', 'requests to agree'),
   seenIn(dashboard, 'your ticket on the dashboard', 'tickets'),
   seenIn(assignedTickets, 'your ticket in the list of tickets', 'tickets'),

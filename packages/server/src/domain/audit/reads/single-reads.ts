@@ -131,7 +131,12 @@ export const singleReads: readonly ReadKind[] = [
   // All pages of the log count as one part, because entries about reading the log would otherwise fill it.
   { ...plain(deviceVisits, 'looked at this log'), part: () => '' },
   { ...plain(visitEntries, 'looked at entries of this log'), part: () => '' },
-  impersonal(deviceWatches, 'looked at what watches this device'),
+  read(deviceWatches, {
+    // Without that it has only what admins have set.
+    describe: (_input, watches) =>
+      watches.some(({ kind, lastAt }) => kind === 'ALERT_RULE' && typeof lastAt === 'string') ? {} : null,
+    words: () => 'looked at what watches this device, and when its alerts last fired',
+  }),
   plain(deviceGrants, 'looked at what you share'),
   plain(consentRequests, 'looked at what you were asked to share'),
   read(checkExists, {

@@ -94,6 +94,7 @@ async function notifyApprovers(
       title: `${askerName} needs you to agree`,
       manyTitle: `{count} requests to agree, the latest by ${askerName}`,
       message: `They want to ${what} of ${deviceName}, ${username}. ${reason === null ? 'They gave no reason.' : `Reason: ${quoted(reason)}`}`,
+      tells: null,
       link: consoleLink('/approvals'),
       deviceId,
     },

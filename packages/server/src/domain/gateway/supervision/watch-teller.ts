@@ -20,7 +20,10 @@ export function createWatchTeller(
   /** Devices for which reading it failed. */
   const failed = new Set<number>();
   const batcher = createBatcher<number>(async (deviceIds) => {
-    const found = await findWatches(db, [...new Set(deviceIds)], { now: new Date(clock.now()) });
+    const found = await findWatches(db, [...new Set(deviceIds)], {
+      now: new Date(clock.now()),
+      reader: 'PERSON',
+    });
     for (const { deviceId, watches, more } of found)
       online.get(deviceId)?.sendFrame({ type: 'watches', watches, more });
   }, markFailed);

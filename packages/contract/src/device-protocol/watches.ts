@@ -1,0 +1,26 @@
+import { z } from 'zod/mini';
+import { deviceProtocolPath } from '../core/companion.ts';
+import type { Endpoint } from '../core/http/endpoint.ts';
+import { kilobyte } from '../core/limits.ts';
+import { watch, watchCursor } from '../domain/schedule.ts';
+
+/**
+ * What watches the device by itself, one page after the other, for its person: what does not fit into the frame `watches`, and the zones, which
+ * are one line there.
+ */
+export const ownWatches = {
+  method: 'POST' as const,
+  path: `${deviceProtocolPath}api/watches`,
+  access: 'device' as const,
+  summary: 'What watches this device by itself, page by page',
+  input: z.strictObject({
+    /** The last one that was read; null to begin. */
+    after: z.nullable(watchCursor),
+  }),
+  output: z.object({ watches: z.array(watch), more: z.boolean() }),
+  paged: false as const,
+  device: null,
+  tells: [],
+  maxBodyBytes: kilobyte,
+  errors: [],
+} satisfies Endpoint;

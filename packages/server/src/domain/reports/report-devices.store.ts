@@ -1,5 +1,6 @@
 import type { WatchTarget } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { shownName } from '../devices/device-fields.ts';
 import { isTold } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { inScope, seesGroup } from '../scope-sql.ts';
@@ -10,9 +11,6 @@ export interface ReadableDevice {
   id: number;
   name: string;
 }
-
-/** A device is called by its nickname, or by the name of its person without one, as in the console. */
-const shownName = sql`coalesce(nullif(d.nickname, ''), d.username)`;
 
 /** True for present devices `d` of a target in the scope of an admin; none of a group that they do not see. */
 function isTargeted(scope: Scope, target: WatchTarget): RawBuilder<boolean> {

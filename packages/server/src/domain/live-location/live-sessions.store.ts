@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { AnswerRefused, type CommandAnswer } from '../commands/command-answer.ts';
 import type { DeviceConnection } from '../device-connection.ts';
-import { hasInScope, isActiveAdmin, isShared } from '../disclosure/disclosure-sql.ts';
+import { hasInScope, holdsOne, isActiveAdmin, isShared } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { inScope } from '../scope-sql.ts';
 import type { Scope } from '../scope.ts';
@@ -131,8 +131,7 @@ const mayFollow = sql`(d.left_at is null and ${isShared('LOCATION', { live: true
 /** True while the admin who started the session `s` may follow its device: they can sign in, have it in their scope and full access to locations. */
 const starterMay = sql`exists (
   select from users u where u.id = s.started_by and ${isActiveAdmin(sql`u`)} and ${hasInScope(sql`u`, sql`s.device_id`)}
-    and (u.admin_role = 'SUPER_ADMIN' or exists (select from feature_access f
-      where f.user_id = u.id and f.feature_permission = 'LOCATION' and f.feature_access = 'FULL_ACCESS')))`;
+    and ${holdsOne(sql`u`, sql`'["LOCATION"]'::jsonb`, 'FULL_ACCESS')})`;
 
 /** A point that a device sent, of the session that it named. */
 export interface ReceivedPoint extends DeviceConnection {

@@ -17,6 +17,14 @@ const update = (columns: ReturnType<typeof sql>) =>
   sql`update devices set ${columns} where id = ${device.deviceId}`.execute(server.services.db);
 const ask = () => server.api(callState, { deviceId: device.deviceId }, admin.token);
 
+const stored = async () => {
+  const { rows } = await sql`
+    select app_version as "appVersion", in_call as "inCall" from devices where id = ${device.deviceId}`.execute(
+    server.services.db,
+  );
+  return rows;
+};
+
 beforeAll(async () => {
   admin = await server.createAdmin({ access: 'FULL_ACCESS' });
   device = await joinDevice(server, { ownerId: admin.userId });
@@ -48,13 +56,6 @@ describe('whether a call is under way', () => {
     await update(sql`sharing_hours = ${closed}::jsonb, notice_shown = true, in_call = null`);
     phone.send({ type: 'heartbeat', ...testVitals, inCall: false });
     phone.send({ type: 'heartbeat', ...testVitals, inCall: true, appVersion: '7.7.7' });
-    const stored = async () => {
-      const { rows } = await sql`
-        select app_version as "appVersion", in_call as "inCall" from devices where id = ${device.deviceId}`.execute(
-        server.services.db,
-      );
-      return rows;
-    };
     await vi.waitFor(async () => expect(await stored()).toEqual([{ appVersion: '7.7.7', inCall: null }]));
   });
 });

@@ -155,14 +155,15 @@ describe('the details of a device', () => {
   });
 });
 
+const membersOf = async (groupId: number) => {
+  await syncGroups(server.services, { groupIds: [groupId] });
+  const { rows } = await sql<{ id: number }>`
+    select device_id as id from group_devices where group_id = ${groupId}`.execute(server.services.db);
+  return rows.map(({ id }) => id);
+};
+
 describe('a group by the system of its devices', () => {
   const rule = { osName: facts.osName };
-  const membersOf = async (groupId: number) => {
-    await syncGroups(server.services, { groupIds: [groupId] });
-    const { rows } = await sql<{ id: number }>`
-      select device_id as id from group_devices where group_id = ${groupId}`.execute(server.services.db);
-    return rows.map(({ id }) => id);
-  };
 
   it('has no device of which its owner is not told it, and none while that takes a reason', async () => {
     const groupId = await insertGroup(server, admin, 'Quux', rule);
@@ -181,7 +182,7 @@ describe('a group by the system of its devices', () => {
     const groupId = await insertGroup(server, admin, 'Quux', rule);
     await membersOf(groupId);
     const seen = async ({ token }: TestAdmin) => {
-      const [group] = (await server.api(groupList, {}, token)).envelope.data.filter(({ id }) => id === groupId);
+      const group = (await server.api(groupList, {}, token)).envelope.data.find(({ id }) => id === groupId);
       const filtered = await server.api(deviceList, { filter: { groupId } }, token);
       const [listed] = (await server.api(deviceList, { search: device.username }, token)).envelope.data;
       return [group?.devices, filtered.envelope.data.length, listed?.groups.length];

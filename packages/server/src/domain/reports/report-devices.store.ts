@@ -1,6 +1,6 @@
 import type { WatchTarget } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { shownName } from '../devices/device-fields.ts';
+import { seesMembers, shownName } from '../devices/device-fields.ts';
 import { isTold } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { inScope, seesGroup } from '../scope-sql.ts';
@@ -21,7 +21,7 @@ function partOf(scope: Scope, target: WatchTarget): RawBuilder<boolean> {
   if (target.for === 'ALL') return sql`true`;
   if (target.for === 'DEVICE') return sql`d.id = ${target.deviceId}`;
   return sql`exists (select from group_devices gd join groups g on g.id = gd.group_id
-    where gd.group_id = ${target.groupId} and gd.device_id = d.id and ${seesGroup(scope)})`;
+    where gd.group_id = ${target.groupId} and gd.device_id = d.id and ${seesGroup(scope)} and ${seesMembers(scope)})`;
 }
 
 /**

@@ -393,6 +393,8 @@ describe('every call that claims a line', () => {
 
   /** Optional fields without which some endpoints would do nothing. */
   const optionalFields = new Map<Endpoint, string[]>([
+    [createGroup, ['rule']],
+    [updateGroup, ['rule']],
     [updateTicket, ['status']],
     [cancelCommand, ['commandId']],
     [galleryFetch, ['itemId']],

@@ -22,6 +22,15 @@ export const deviations: readonly Deviation[] = [
     reason: 'Supervision in the open is what the product is for. The server enforces it, and the device does too.',
   },
   {
+    title: 'Device details take their own permission',
+    statements: ['2.77'],
+    quote: 'IP, battery, WiFi connected or disconnected.',
+    instead:
+      'Model, system, IP, battery and network are shown on the overview, in lists and in counts to admins with Device Info, who ' +
+      'have given the reason and have the agreement that the owner demands for it. Everybody else with the page sees the rest.',
+    reason: 'What the page of the details would refuse is not told by another page.',
+  },
+  {
     title: 'Read Only opens pages',
     statements: ['6.2'],
     quote:

@@ -12,7 +12,8 @@ function answer(ids: readonly number[], more: Partial<MapPositions> = {}): MapPo
     names: ids.map((id) => `Phone ${id}`),
     people: ids.map((id) => `person-${id}`),
     shown: null,
-    without: 0,
+    notShared: 0,
+    noPosition: 0,
     withheld: 0,
     cut: false,
     asOf: '2026-11-17T08:00:00.000Z',
@@ -31,7 +32,7 @@ function tell(message: ConsoleSocketMessage): void {
 
 describe('the page of the map', () => {
   it('lists every device by name, with its age and accuracy and the way to its page', async () => {
-    server.answer(mapPositions, answer([10, 9], { without: 3 }));
+    server.answer(mapPositions, answer([10, 9], { notShared: 3, noPosition: 1 }));
     const page = server.open('/map');
     await waitForText(page, 'Phone 10');
     expect(items(page).map((item) => item.querySelector('button')?.getAttribute('aria-label'))).toEqual([
@@ -39,7 +40,7 @@ describe('the page of the map', () => {
       expect.stringMatching(/^Phone 10, person-10, Online, .+, ± 20 m$/),
     ]);
     expect(items(page)[0]?.querySelector('a')?.getAttribute('href')).toBe('/device/overview/9');
-    await waitForText(page, '2 devices · 3 without a location');
+    await waitForText(page, '2 devices · 3 do not share their location · 1 has sent none yet');
     // Without WebGL the list is all there is, and the page says so.
     expect(page.textContent).toContain('The list of devices has the same.');
   });
@@ -64,7 +65,7 @@ describe('the page of the map', () => {
     server.answer(mapPositions, whole);
     const page = server.open('/map');
     await waitForText(page, 'Phone 2');
-    server.answer(mapPositions, answer([], { shown: [[2, online, 0]], without: 1 }));
+    server.answer(mapPositions, answer([], { shown: [[2, online, 0]], notShared: 1 }));
     tell({ messageType: 'CHANGED', feature: 'grants', deviceId: 1 });
     await vi.waitFor(() => expect(items(page)).toHaveLength(1), { timeout: 5000 });
     expect(page.textContent).not.toContain('Phone 1');
@@ -83,7 +84,7 @@ describe('the page of the map', () => {
   });
 
   it.each([
-    ['nobody shares', '/map', { without: 2 }, 'Nobody shares their location'],
+    ['nobody shares', '/map', { notShared: 2 }, 'Nobody shares their location'],
     ['nobody is found', '/map?search=anna', {}, 'No device found'],
     ['a reason is needed', '/map', { withheld: 2 }, 'A reason is needed'],
   ])('says so when %s', async (_, path, facts, title) => {

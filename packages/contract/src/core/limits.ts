@@ -138,8 +138,11 @@ export const limits = {
     keptMs: 90 * 24 * 60 * minute,
     reasonMaxLength: 300,
   },
-  /** Groups of devices: how many one admin and all of them may have, and the limits of their names and rules. */
-  group: { perAdmin: 200, inAll: 500, perDevice: 50, nameMaxLength: 50, textMaxLength: 100 },
+  /**
+   * Groups of devices: how many one admin and all of them may have, and the limits of their names and rules. A rule that is tried on the shared
+   * details of at most `testsLogged` devices is written to their logs.
+   */
+  group: { perAdmin: 200, inAll: 500, perDevice: 50, nameMaxLength: 50, textMaxLength: 100, testsLogged: 1000 },
   /** Schedules: the shortest interval, the longest one, and how many one admin and all of them may have. */
   schedule: {
     minMinutes: 15,

@@ -25,7 +25,7 @@ export const device = z.object({
   lastSeenAt: z.nullable(z.string()),
   /** What kind of client it runs; null when it did not say. */
   platform: z.nullable(z.enum(platforms)),
-  /** Null while the person does not share device details, or has paused. */
+  /** Null while the admin may not be told device details. */
   osName: z.nullable(z.string()),
   /**
    * False while the permanent note that the device is supervised is not visible: then nothing is collected. Null until the device has
@@ -40,9 +40,9 @@ export const listedDevice = z.object({
   ...device.shape,
   /** What the device calls itself. */
   name: z.string(),
-  /** Null while the person does not share device details or has paused, and for an admin who may not read them (`canReadDeviceDetails`). */
+  /** Null while the admin may not be told device details: not shared now, without the permission, the reason or the agreement for it. */
   model: z.nullable(z.string()),
-  /** Null where the model is, and when the device cannot tell. */
+  /** Null where the model is, and when the device cannot tell. Nothing new of it is stored outside of the person's hours. */
   batteryPercent: z.nullable(z.int()),
   charging: z.nullable(z.boolean()),
   /** How many of the capabilities the person shares now. */
@@ -52,9 +52,14 @@ export const listedDevice = z.object({
 });
 export type ListedDevice = z.infer<typeof listedDevice>;
 
-/** Each of these pages shows the model and the battery; the list of devices shows them to whoever may read one of the pages. */
-export const deviceDetailPermissions = ['OVERVIEW', 'DEVICE_INFO'] as const;
+/** The pages that show the version of a device's app, and what its person shares. */
+export const deviceFactPermissions = ['OVERVIEW', 'DEVICE_INFO'] as const;
 
+export function canReadDeviceFacts(actor: Actor): boolean {
+  return deviceFactPermissions.some((permission) => can(actor, { access: { permission, level: 'READ_ONLY' } }));
+}
+
+/** Whether somebody may be told the model, the system and the like of devices that share them. */
 export function canReadDeviceDetails(actor: Actor): boolean {
-  return deviceDetailPermissions.some((permission) => can(actor, { access: { permission, level: 'READ_ONLY' } }));
+  return can(actor, { access: { permission: 'DEVICE_INFO', level: 'READ_ONLY' } });
 }

@@ -20,7 +20,7 @@ const metrics: DashboardMetrics = {
     ],
     otherDevices: 499,
   },
-  osVersions: { versions: [{ name: 'Android 16', devices: 1200 }], otherDevices: 0, notShared: 300 },
+  osVersions: { versions: [{ name: 'Android 16', devices: 1200 }], otherDevices: 0, notShared: 300, withheld: 0 },
   activeUsers: { step: 'HOUR', points: [2, 1, 0].map((back) => ({ at: hour(back), users: 10 * (back + 1) })) },
   system: {
     stepSeconds: 1200,

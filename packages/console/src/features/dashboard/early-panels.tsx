@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { notSharedVersion, type SharedVersionCounts } from '@fairwatch/contract';
+import { notSharedVersion, withheldVersion, type SharedVersionCounts } from '@fairwatch/contract';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
@@ -11,12 +11,12 @@ import { VersionBars } from './version-bars.tsx';
 
 /** Converts the counts of a profile to those of the dashboard. Devices that it does not count have other versions. */
 function countsOf(byName: Readonly<Record<string, number>>, devices: number): SharedVersionCounts {
-  const { [notSharedVersion]: notShared = 0, ...named } = byName;
+  const { [notSharedVersion]: notShared = 0, [withheldVersion]: withheld = 0, ...named } = byName;
   const versions = Object.entries(named)
     .map(([name, count]) => ({ name, devices: count }))
     .toSorted((one, other) => other.devices - one.devices);
-  const otherDevices = versions.reduce((left, version) => left - version.devices, devices - notShared);
-  return { versions, otherDevices: Math.max(0, otherDevices), notShared };
+  const otherDevices = versions.reduce((left, version) => left - version.devices, devices - notShared - withheld);
+  return { versions, otherDevices: Math.max(0, otherDevices), notShared, withheld };
 }
 
 interface EarlyPanelsProps {

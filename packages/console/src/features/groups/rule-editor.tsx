@@ -1,5 +1,6 @@
 import {
   canReadDeviceDetails,
+  canReadDeviceFacts,
   capabilities,
   capabilityNames,
   deviceStatuses,
@@ -33,8 +34,9 @@ export function RuleEditor({ draft, checked, change }: RuleEditorProps) {
   const { texts, shares } = draft;
   const session = useAdminSession();
   // A condition on what the admin may not read is refused; one that the rule has already stays, so that it can be taken out.
+  const readsFacts = session !== null && canReadDeviceFacts(session);
   const readsDetails = session !== null && canReadDeviceDetails(session);
-  const offers = (name: RuleText) => readsDetails || texts[name] !== '';
+  const offers = (name: RuleText, isReadable: boolean) => isReadable || texts[name] !== '';
   const set = (field: RuleText, value: string) => change({ texts: { ...texts, [field]: value } });
   const field = (name: RuleText, hint?: string) => ({
     label: t(`edit.${name}`),
@@ -48,11 +50,13 @@ export function RuleEditor({ draft, checked, change }: RuleEditorProps) {
   });
   return (
     <div className={classes.rule}>
-      {offers('appVersionIs') && <TextInput {...field('appVersionIs', t('edit.versionHint'))} inputMode="decimal" />}
-      {offers('appVersionBelow') && (
+      {offers('appVersionIs', readsFacts) && (
+        <TextInput {...field('appVersionIs', t('edit.versionHint'))} inputMode="decimal" />
+      )}
+      {offers('appVersionBelow', readsFacts) && (
         <TextInput {...field('appVersionBelow', t('edit.versionHint'))} inputMode="decimal" />
       )}
-      <TextInput {...field('osName', t('edit.osHint'))} />
+      {offers('osName', readsDetails) && <TextInput {...field('osName', t('edit.osHint'))} />}
       <TextInput {...field('emailDomain', t('edit.domainHint'))} />
       <TextInput {...field('joinedSince')} type="date" />
       <NativeSelect
@@ -64,7 +68,7 @@ export function RuleEditor({ draft, checked, change }: RuleEditorProps) {
         value={texts.status}
         onChange={({ currentTarget }) => set('status', currentTarget.value)}
       />
-      {(readsDetails || shares.length > 0) && (
+      {(readsFacts || shares.length > 0) && (
         <fieldset className={classes.shares}>
           <legend className={classes.legend}>{t('edit.shares')}</legend>
           {capabilityNames.map((capability) => (

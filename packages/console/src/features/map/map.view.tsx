@@ -75,11 +75,12 @@ export function MapView() {
   );
 }
 
-function Summary({ state: { devices, without, withheld, cut } }: { state: MapState }) {
+function Summary({ state: { devices, notShared, noPosition, withheld, cut } }: { state: MapState }) {
   const { t } = useTranslation('map');
   const parts = [
     t('count', { count: devices.size }),
-    ...(without > 0 ? [t('without', { count: without })] : []),
+    ...(notShared > 0 ? [t('notShared', { count: notShared })] : []),
+    ...(noPosition > 0 ? [t('noPosition', { count: noPosition })] : []),
     ...(withheld > 0 ? [t('withheld', { count: withheld })] : []),
   ];
   return (

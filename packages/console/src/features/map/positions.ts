@@ -19,7 +19,8 @@ export interface ShownPosition {
 /** All that the map shows. */
 export interface MapState {
   devices: ReadonlyMap<number, ShownPosition>;
-  without: number;
+  notShared: number;
+  noPosition: number;
   withheld: number;
   cut: boolean;
   /** The server's time of the last answer, from which the next one goes on. */
@@ -61,8 +62,8 @@ export function mergeAnswer(before: MapState, answer: MapPositions, now: number)
   };
 }
 
-function factsOf({ without, withheld, cut, asOf }: MapPositions) {
-  return { without, withheld, cut, asOf };
+function factsOf({ notShared, noPosition, withheld, cut, asOf }: MapPositions) {
+  return { notShared, noPosition, withheld, cut, asOf };
 }
 
 function positionsIn({ positions, names, people }: MapPositions): [number, ShownPosition][] {

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { query } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
+import { deviceName } from '../../core/device-feature/device/device-name.ts';
 import { withheldOf } from '../../core/device-feature/consent/withheld.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { AccountCard } from './cards/account-card.tsx';
@@ -38,19 +39,26 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
   const grants = sharing.data.data;
   const info = device.data.data;
   const withheld = withheldOf(grants);
+  const sharesDetails = grants.grants.some(({ capability, granted }) => capability === 'DEVICE_INFO' && granted);
+  const name = deviceName({ nickname: info.nickname, username: account.username });
   return (
     <>
       <Stopped {...grants} />
       <div className={classes.grid}>
         <div className={classes.column}>
-          <AccountCard deviceId={deviceId} deviceName={info.nickname || info.name} account={account} />
+          <AccountCard deviceId={deviceId} deviceName={name} account={account} />
           <GroundCard deviceId={deviceId} ground={ground} />
-          <DeviceCard deviceId={deviceId} info={info} username={account.username} withheld={withheld} />
+          <DeviceCard
+            deviceId={deviceId}
+            info={info}
+            username={account.username}
+            withheld={withheld === 'notShared' && sharesDetails ? 'notTold' : withheld}
+          />
         </div>
         <div className={classes.column}>
           <ConsentCard deviceId={deviceId} grants={grants} offers={info.offers} />
           <OffersCard offers={info.offers} />
-          <WatchesCard deviceId={deviceId} deviceName={info.nickname || info.name} />
+          <WatchesCard deviceId={deviceId} deviceName={name} />
           <ActivityCards deviceId={deviceId} activity={activity} withheld={withheld} />
           <Suspense>
             <LastCommands deviceId={deviceId} />

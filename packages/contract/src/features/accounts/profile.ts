@@ -20,6 +20,9 @@ export type SignInAlert = z.infer<typeof signInAlert>;
 /** How devices are counted among the OS versions whose people do not share device details. */
 export const notSharedVersion = 'Not shared';
 
+/** How devices are counted among the OS versions whose version this admin may not be told. */
+export const withheldVersion = 'Not for you';
+
 /** The signed-in account with what its dashboard shows. */
 export const userProfile = z.object({
   userId: z.string(),
@@ -34,7 +37,7 @@ export const userProfile = z.object({
   adminUsersCount: z.int(),
   totalDevicesCount: z.int(),
   activeDevicesCount: z.int(),
-  /** Devices by OS and version; those that do not share theirs under `notSharedVersion`. */
+  /** Devices by OS and version; those that do not share theirs under `notSharedVersion`, the others under `withheldVersion` for who may not read it. */
   osVersionCounts: z.record(z.string(), z.int()),
   featureAccessDTOs: z.array(
     z.object({ id: z.int(), featurePermission: z.enum(featurePermissions), featureAccess: z.enum(accessLevels) }),

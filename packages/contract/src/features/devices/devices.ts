@@ -44,7 +44,7 @@ export const deviceList = endpoint({
 export const deviceFilterChoices = endpoint({
   path: 'device/filter-choices',
   access: 'admin',
-  tells: [],
+  tells: ['DEVICE'],
   summary: 'What the list of devices can be narrowed to',
   input: z.strictObject({}),
   output: z.object({

@@ -5,7 +5,7 @@ import { userId } from '../../core/fields/account-fields.ts';
 import { displayName } from '../../core/fields/display-name.ts';
 import { capabilityNames } from '../../core/access/capabilities.ts';
 import type { Actor } from '../../core/access/permissions.ts';
-import { canReadDeviceDetails, deviceStatuses } from '../../domain/device.ts';
+import { canReadDeviceDetails, canReadDeviceFacts, deviceStatuses } from '../../domain/device.ts';
 import { deviceSelection } from '../../domain/device-selection.ts';
 import { groupColours, groupTag } from '../../domain/group.ts';
 import { day } from '../../domain/ground.ts';
@@ -16,8 +16,8 @@ const groupId = z.int().check(z.positive());
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(textMaxLength));
 
 /**
- * The conditions of a group by rule; all that are given must hold. Model and operating system are facts that a person shares: the
- * condition on `osName` matches only devices whose person shares device details and does not pause.
+ * The conditions of a group by rule; all that are given must hold. The operating system is a detail that a person shares: the condition on
+ * `osName` matches only devices of which the owner of the group may be told it, and none while that takes a reason or a second admin.
  */
 export const groupRule = z
   .strictObject({
@@ -37,12 +37,14 @@ export const groupRule = z
   .check(z.refine((rule) => Object.values(rule).some((value) => value !== undefined), 'A rule needs a condition.'));
 export type GroupRule = z.infer<typeof groupRule>;
 
-/** Conditions on what only the pages with the details of a device show. */
-export const detailConditions = ['appVersionIs', 'appVersionBelow', 'shares'] as const satisfies (keyof GroupRule)[];
+/** Conditions on what only some pages of a device show (`deviceFactPermissions`). */
+export const factConditions = ['appVersionIs', 'appVersionBelow', 'shares'] as const satisfies (keyof GroupRule)[];
 
 /** Whether somebody may use a rule. A rule on what they may not read would tell them by its number of devices. */
 export function canUseRule(actor: Actor, rule: GroupRule | null): boolean {
-  return detailConditions.every((key) => rule?.[key] === undefined) || canReadDeviceDetails(actor);
+  const usesFacts = factConditions.some((key) => rule?.[key] !== undefined);
+  const usesDetails = rule?.osName !== undefined;
+  return (!usesFacts || canReadDeviceFacts(actor)) && (!usesDetails || canReadDeviceDetails(actor));
 }
 
 /**

@@ -70,6 +70,7 @@ export const deviceDetails = z.object({
   model: z.string(),
   osName: z.string(),
   osVersion: z.string(),
+  /** Null outside of the person's hours too, and while the device does not show its notice. */
   ipAddress: z.nullable(z.string()),
   batteryPercent: z.nullable(z.int()),
   charging: z.nullable(z.boolean()),
@@ -100,7 +101,7 @@ export const pairDeviceInfo = endpoint({
     joinedAt: z.string(),
     /** Whether the device's lasting note that it is supervised is there to be seen; null before it told. */
     noticeShown: z.nullable(z.boolean()),
-    /** Null while the person does not share device details, or has paused. */
+    /** Null while the admin may not be told device details: not shared now, without the permission, the reason or the agreement for it. */
     details: z.nullable(deviceDetails),
   }),
   device: { capability: null, action: 'READ' },

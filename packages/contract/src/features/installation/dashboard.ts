@@ -17,8 +17,11 @@ export type VersionCount = z.infer<typeof versionCount>;
 const versionCounts = z.object({ versions: z.array(versionCount), otherDevices: z.int() });
 export type VersionCounts = z.infer<typeof versionCounts>;
 
-/** The same for what people may keep to themselves: how many devices do not share theirs. */
-const sharedVersionCounts = z.extend(versionCounts, { notShared: z.int() });
+/**
+ * The same for what people may keep to themselves: how many devices do not share theirs, and how many share it but are not counted for this
+ * admin, who may not read it or would owe a reason or a second admin's agreement for each device.
+ */
+const sharedVersionCounts = z.extend(versionCounts, { notShared: z.int(), withheld: z.int() });
 export type SharedVersionCounts = z.infer<typeof sharedVersionCounts>;
 
 const activePoint = z.object({ at: z.string(), users: z.int() });

@@ -60,9 +60,11 @@ export const mapPositions = endpoint({
      * map does not know shares again, and is read without `since`.
      */
     shown: z.nullable(z.array(shownDevice)),
-    /** How many devices match but have no position, or do not share it. */
-    without: z.int(),
-    /** How many are shared but not shown, since the owner demands a reason or a second admin for each device. */
+    /** How many devices match whose people do not share their location now. */
+    notShared: z.int(),
+    /** How many share it, and have not sent a position yet. */
+    noPosition: z.int(),
+    /** How many share it and are not shown, since the owner demands a reason or a second admin for each device. */
     withheld: z.int(),
     /** True when there are more than one map can show. */
     cut: z.boolean(),

@@ -10,8 +10,17 @@ import type {
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
+import { param } from '../../core/database/named-query.ts';
 import type { Database } from '../schema/schema.ts';
-import { deviceFields, deviceSources, groupTags, listedDeviceFields } from './device-fields.ts';
+import {
+  detailSources,
+  deviceFields,
+  groupTags,
+  isToldDetails,
+  listedDeviceFields,
+  listedName,
+  seesMembers,
+} from './device-fields.ts';
 import { all, containsPattern } from '../../core/database/list-sql.ts';
 import { inScope, keptCount, seesGroup } from '../scope-sql.ts';
 import type { JsonPage } from '../../core/database/page.ts';
@@ -26,7 +35,7 @@ type Summary = OutputOf<typeof deviceSummary>;
  */
 const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
   id: sql`d.id`,
-  name: sql`coalesce(nullif(d.nickname, ''), d.name) collate natural_order`,
+  name: sql`${listedName} collate natural_order`,
   deviceUniqueUUID: sql`d.unique_uuid`,
   username: sql`d.username collate natural_order`,
   contactInfo: sql`d.contact_info collate natural_order`,
@@ -36,35 +45,29 @@ const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
 };
 
 /**
- * Lists devices. `readsDetails` is true for an admin who may see the details that people share, and find devices by them.
+ * Lists devices. The details that people share are shown, and searched, for those devices of which this admin may be told them.
  * Plan: a page walks the index of its sort column; the joins for the displayed columns run for that page only. A search
  * takes its candidates from the trigram indexes of `device_search`, or checks each row of the walk, whichever the long list
  * decides. The total comes from `list_counts`.
  */
-export async function listDevices(
-  db: Database,
-  scope: Scope,
-  input: DeviceInput,
-  readsDetails: boolean,
-): Promise<JsonPage> {
+export async function listDevices(db: Database, scope: Scope, input: DeviceInput): Promise<JsonPage> {
   const listed = scopeOfFilter(scope, input.filter);
   return await selectLongListPage(
     db,
     {
       table: sql`devices d`,
-      sources: deviceSources,
-      fields: listedDeviceFields(scope, readsDetails),
+      sources: detailSources(param('admin')),
+      fields: listedDeviceFields(scope),
+      values: { admin: scope.userId },
       id: sql`d.id`,
       where: presentIn(listed),
       kept: keptCount('devices', listed),
-      narrowed: narrowingOf(scope, input, readsDetails),
+      narrowed: narrowingOf(scope, input),
       sortBy: orders[input.sortBy],
       direction: input.sortDirection,
       // Only the query over all devices is a named one. An admin's own devices may be ten or a hundred thousand, so that
       // query is planned with the parameter's value.
-      ...(listed.allDevices && {
-        name: `devices by ${input.sortBy} ${input.sortDirection}${readsDetails ? ' with details' : ''}`,
-      }),
+      ...(listed.allDevices && { name: `devices by ${input.sortBy} ${input.sortDirection}` }),
     },
     input,
   );
@@ -85,17 +88,13 @@ function presentIn(scope: Scope): RawBuilder<unknown> {
  * The condition on `devices d` for all rows of the list with this search and filter, for queries that need the matching devices but
  * not a page of them.
  */
-export function isListed(
-  scope: Scope,
-  input: Pick<DeviceInput, 'search' | 'filter'>,
-  readsDetails: boolean,
-): RawBuilder<unknown> {
-  const narrowed = narrowingOf(scope, input, readsDetails);
+export function isListed(scope: Scope, input: Pick<DeviceInput, 'search' | 'filter'>): RawBuilder<unknown> {
+  const narrowed = narrowingOf(scope, input);
   return all([presentIn(scopeOfFilter(scope, input.filter)), ...(narrowed === null ? [] : [narrowed.found])]);
 }
 
-/** `scope` is the caller's own: it decides which groups they may filter by. */
-function narrowingOf(scope: Scope, { search, filter }: Pick<DeviceInput, 'search' | 'filter'>, readsDetails: boolean) {
+/** `scope` is the caller's own: it decides which groups they may filter by, and by whose details they find a device. */
+function narrowingOf(scope: Scope, { search, filter }: Pick<DeviceInput, 'search' | 'filter'>) {
   const { status, appName, groupId } = filter;
   const filters = [
     status === undefined ? [] : hasStatus(status),
@@ -104,18 +103,20 @@ function narrowingOf(scope: Scope, { search, filter }: Pick<DeviceInput, 'search
   ].flat();
   if (search === '') return filters.length === 0 ? null : { found: all(filters), matches: all(filters) };
   const pattern = containsPattern(search);
-  const hasText = readsDetails
-    ? sql`(s.text ilike ${pattern} or s.details ilike ${pattern})`
-    : sql`s.text ilike ${pattern}`;
-  const found = sql`d.id in (select s.device_id from device_search s where ${hasText})`;
-  const matches = sql`(select ${hasText} from device_search s where s.device_id = d.id)`;
+  const areTold = isToldDetails(sql`${scope.userId}::bigint`);
+  const hasText = (told: RawBuilder<unknown>) =>
+    sql`(s.text ilike ${pattern} or (s.details ilike ${pattern} and ${told}))`;
+  // Of the candidates by their details, each is looked up by primary key: the search itself knows no device.
+  const found = sql`d.id in (select s.device_id from device_search s
+    where ${hasText(sql`(select ${areTold} from devices d where d.id = s.device_id)`)})`;
+  const matches = sql`(select ${hasText(areTold)} from device_search s where s.device_id = d.id)`;
   return { found: all([found, ...filters]), matches: all([matches, ...filters]) };
 }
 
-/** True for members of a group that the admin sees. Members of any other group are not found. */
+/** True for members of a group that the admin sees, as far as they may know of it. Members of any other group are not found. */
 export function isInGroup(scope: Scope, groupId: number): RawBuilder<unknown> {
   return sql`exists (select from group_devices m where m.group_id = ${groupId} and m.device_id = d.id)
-    and exists (select from groups g where g.id = ${groupId} and ${seesGroup(scope)})`;
+    and exists (select from groups g where g.id = ${groupId} and ${seesGroup(scope)} and ${seesMembers(scope)})`;
 }
 
 /** True for devices with this status. */
@@ -128,7 +129,8 @@ function hasStatus(status: Device['status']): RawBuilder<unknown> {
 
 export async function findDevice(db: Database, scope: Scope, deviceId: number): Promise<Summary | undefined> {
   const { rows } = await sql<Summary>`
-    select ${deviceFields}, d.sharing_hours as hours, d.offers, ${groupTags(scope)} as groups from ${deviceSources}
+    select ${deviceFields}, d.sharing_hours as hours, d.offers, ${groupTags(scope)} as groups
+    from ${detailSources(sql`${scope.userId}::bigint`)}
     where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
   return rows[0];
 }

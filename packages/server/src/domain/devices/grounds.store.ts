@@ -4,6 +4,7 @@ import type { Database } from '../schema/schema.ts';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { inScope } from '../scope-sql.ts';
 import type { Scope } from '../scope.ts';
+import { shownName } from './device-fields.ts';
 
 /** The columns of a legal ground, which `passcodes`, `devices` and `consents` all have. */
 export const groundColumns = sql`purpose, purpose_text, legal_basis, guardian, review_on`;
@@ -74,7 +75,7 @@ export async function takeDueReview(transaction: Database): Promise<DueReview | 
       order by review_on, id limit 1 for no key update skip locked
     )
     update devices d set review_told_on = d.review_on from due where d.id = due.id
-    returning d.id as "deviceId", coalesce(nullif(d.nickname, ''), d.name) as "deviceName", d.username,
+    returning d.id as "deviceId", ${shownName} as "deviceName", d.username,
       d.review_on::text as "reviewOn"`.execute(transaction);
   return rows[0];
 }

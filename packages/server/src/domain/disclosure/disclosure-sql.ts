@@ -51,10 +51,17 @@ export const hasInScope = (user: RawBuilder<unknown>, deviceId: RawBuilder<unkno
   sql`(${user}.admin_role = 'SUPER_ADMIN' or (${user}.admin_role = 'ADMIN' and exists (
     select from device_assignments da where da.user_id = ${user}.id and da.device_id = ${deviceId})))`;
 
-/** True when the account `user`, a row of `users`, holds one of these permissions, an expression of type jsonb, to read. */
-export const holdsOne = (user: RawBuilder<unknown>, permissions: RawBuilder<unknown>): RawBuilder<boolean> =>
+/**
+ * True when the account `user`, a row of `users`, holds one of these permissions, an expression of type jsonb: at least to read, or with full
+ * access.
+ */
+export const holdsOne = (
+  user: RawBuilder<unknown>,
+  permissions: RawBuilder<unknown>,
+  level: 'READ_ONLY' | 'FULL_ACCESS' = 'READ_ONLY',
+): RawBuilder<boolean> =>
   sql`(${user}.admin_role = 'SUPER_ADMIN' or exists (
-    select from feature_access fa where fa.user_id = ${user}.id and fa.feature_access <> 'NO_ACCESS'
+    select from feature_access fa where fa.user_id = ${user}.id and fa.feature_access in ('FULL_ACCESS', ${sql.lit(level)})
       and ${permissions} ? fa.feature_permission))`;
 
 /** The permissions of which one is needed for each kind of data, as JSON. `DEVICE` asks for none beyond those of the call. */
@@ -78,6 +85,13 @@ function orDevice(told: Disclosure['told'], condition: RawBuilder<boolean>): Raw
   if (typeof told === 'string') return told === 'DEVICE' ? sql`true` : condition;
   return sql`(${told} = 'DEVICE' or ${condition})`;
 }
+
+/**
+ * True while an account may be told this kind of data of many devices at once, such as counts that are kept for all admins: they may read it,
+ * and the owner of the installation demands neither a reason nor an agreement, which are given for single devices.
+ */
+export const mayCount = (user: RawBuilder<unknown>, told: Capability): RawBuilder<boolean> =>
+  sql`(${mayRead(user, told)} and not ${isDemanded(told, sql`(policy.value ->> 'reason' = 'REQUIRED' or policy.value -> 'approval' = 'true')`)})`;
 
 /** True when the owner of the installation demands this before a kind of data is used. An owner who set nothing demands nothing. */
 function isDemanded(told: Disclosure['told'], demand: RawBuilder<boolean>): RawBuilder<boolean> {

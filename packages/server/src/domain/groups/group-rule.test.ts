@@ -18,6 +18,8 @@ interface Phone {
   paused?: boolean;
   online?: boolean;
   left?: boolean;
+  /** The admin whose rule it is may not read device details. */
+  blind?: boolean;
 }
 
 beforeAll(async () => {
@@ -26,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Inserts one phone in a scope of its own and says whether it matches the rule. */
+/** Inserts one phone in the scope of an admin of its own and says whether it matches their rule. */
 async function matches(rule: GroupRule, phone: Phone): Promise<boolean> {
   const { db } = database;
   const {
@@ -38,6 +40,16 @@ async function matches(rule: GroupRule, phone: Phone): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     insert into users (username, user_type, admin_role, email) values (gen_random_uuid()::text, 'USER', 'NON_ADMIN', ${email})
     returning id`.execute(db);
+  const {
+    rows: [admin],
+  } = await sql<{ id: number }>`
+    with admin as (
+      insert into users (username, user_type, admin_role) values (gen_random_uuid()::text, 'ADMIN', 'ADMIN') returning id
+    ), permitted as (
+      insert into feature_access (user_id, feature_permission, feature_access)
+      select id, 'DEVICE_INFO', ${phone.blind ? 'NO_ACCESS' : 'READ_ONLY'} from admin
+    )
+    select id from admin`.execute(db);
   await sql`
     with joined as (
     insert into devices (unique_uuid, user_id, token_hash, name, model, os_name, os_version, app_name, app_version, capabilities,
@@ -46,8 +58,8 @@ async function matches(rule: GroupRule, phone: Phone): Promise<boolean> {
       ${phone.capabilities ?? []}::text[], ${joinedAt}, ${phone.paused ? new Date() : null}, ${phone.left ? new Date() : null},
       ${phone.online ? node : null}) returning id
     )
-    insert into device_assignments (user_id, device_id) select ${rows[0]?.id}, id from joined`.execute(db);
-  return (await countMatching(db, { userId: rows[0]?.id ?? 0, allDevices: false }, rule)) === 1;
+    insert into device_assignments (user_id, device_id) select ${admin?.id}, id from joined`.execute(db);
+  return (await countMatching(db, { userId: admin?.id ?? 0, allDevices: false }, rule)) === 1;
 }
 
 describe('a rule of a group', () => {
@@ -83,6 +95,7 @@ describe('a rule of a group', () => {
     expect(await matches(rule, { capabilities: ['DEVICE_INFO'], osName: 'iOS' })).toBe(false);
     expect(await matches(rule, { capabilities: ['CONTACTS'] })).toBe(false);
     expect(await matches(rule, { capabilities: ['DEVICE_INFO'], paused: true })).toBe(false);
+    expect(await matches(rule, { capabilities: ['DEVICE_INFO'], blind: true })).toBe(false);
     // The text of a rule is no pattern.
     expect(await matches({ osName: '%' }, { capabilities: ['DEVICE_INFO'] })).toBe(false);
   });

@@ -2,10 +2,12 @@ import type { Group, GroupColour, GroupRule } from '@fairwatch/contract';
 import { storableJson } from '../../core/storable-text.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
+import { seesMembers } from '../devices/device-fields.ts';
+import { mayRead } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Scope } from '../scope.ts';
 import { inScope, seesGroup } from '../scope-sql.ts';
-import { matchesRule, ownerHas, ruleSources } from './rule-sql.ts';
+import { matchesFacts, matchesRule, ownerHas, rulesDetails, ruleSources } from './rule-sql.ts';
 
 /** True for groups `g` that this admin may change. */
 function ownsGroup({ userId, allDevices }: Scope): RawBuilder<boolean> {
@@ -16,7 +18,7 @@ function ownsGroup({ userId, allDevices }: Scope): RawBuilder<boolean> {
 function groupFields(scope: Scope): RawBuilder<unknown> {
   return sql`g.id, g.name, g.colour, g.rule, o.username as owner, ${isoTime(sql`g.created_at`)} as "createdAt",
     (select count(*)::int from group_devices m join devices d on d.id = m.device_id and d.left_at is null
-      where m.group_id = g.id and ${inScope(scope, sql`m.device_id`)}) as devices,
+      where m.group_id = g.id and ${inScope(scope, sql`m.device_id`)} and ${seesMembers(scope)}) as devices,
     coalesce((select json_agg(json_build_object('id', u.id, 'username', u.username) order by u.username)
       from group_assignments a join users u on u.id = a.user_id
       where a.group_id = g.id and (${ownsGroup(scope)} or u.id = ${scope.userId})), '[]') as admins,
@@ -148,13 +150,32 @@ export async function deleteMembershipsOf(transaction: Database, deviceId: numbe
   await sql`delete from group_devices where device_id = ${deviceId}`.execute(transaction);
 }
 
+/** True when this admin's rules may go by the details of the device `d`. */
+function rulesDetailsFor({ userId }: Scope): RawBuilder<boolean> {
+  return rulesDetails(sql`exists (
+    select from users reader where reader.id = ${userId}::bigint and ${mayRead(sql`reader`, 'DEVICE_INFO')})`);
+}
+
 /** Counts the devices in scope that match a rule now. */
 export async function countMatching(db: Database, scope: Scope, rule: GroupRule): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select count(*)::int as amount from ${ruleSources}
     where d.left_at is null and ${inScope(scope, sql`d.id`)}
-      and ${matchesRule(sql`${storableJson(rule)}::jsonb`)}`.execute(db);
+      and ${matchesRule(sql`${storableJson(rule)}::jsonb`, rulesDetailsFor(scope))}`.execute(db);
   return rows[0]?.amount ?? 0;
+}
+
+/**
+ * Finds the devices in scope whose details decide whether they match a rule: all other conditions hold for them. At most `most`, by id. Those
+ * that turn out not to match are among them, since the number tells that of them too.
+ */
+export async function findTested(db: Database, scope: Scope, rule: GroupRule, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from ${ruleSources}
+    where d.left_at is null and ${inScope(scope, sql`d.id`)}
+      and ${matchesFacts(sql`${storableJson(rule)}::jsonb`)} and ${rulesDetailsFor(scope)}
+    order by d.id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Which conditions the rules of all groups have. */

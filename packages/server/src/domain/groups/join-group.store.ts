@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasInScope } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 
 /**
@@ -9,8 +10,7 @@ export async function insertJoinedMember(db: Database, deviceId: number, groupId
   const { rows } = await sql<{ name: string }>`
     with chosen as (
       select g.id, g.name from groups g join users u on u.id = g.owner_id
-      where g.id = ${groupId} and g.rule is null and (u.admin_role = 'SUPER_ADMIN'
-        or exists (select from device_assignments a where a.user_id = u.id and a.device_id = ${deviceId}))
+      where g.id = ${groupId} and g.rule is null and ${hasInScope(sql`u`, sql`${deviceId}::bigint`)}
     ), inserted as (
       insert into group_devices (group_id, device_id) select id, ${deviceId}::bigint from chosen
     )

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { all } from '../../core/database/list-sql.ts';
+import { mayRead } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
-import { matchesRule, ownerHas, ownerMayUseRule, ruleSources } from './rule-sql.ts';
+import { matchesRule, ownerHas, ownerMayUseRule, rulesDetails, ruleSources } from './rule-sql.ts';
 
 /*
  * Members of groups and the assignments that follow from them. Three rules hold for every device that has not left:
@@ -43,7 +44,8 @@ function among(column: RawBuilder<unknown>, ids: readonly number[] | undefined):
   return ids === undefined ? [] : [sql`${column} = any(${ids}::bigint[])`];
 }
 
-const belongs = sql`(d.left_at is null and ${ownerHas} and (g.rule is null or (${ownerMayUseRule} and ${matchesRule(sql`g.rule`)})))`;
+const belongs = sql`(d.left_at is null and ${ownerHas} and (g.rule is null
+  or (${ownerMayUseRule} and ${matchesRule(sql`g.rule`, rulesDetails(mayRead(sql`o`, 'DEVICE_INFO')))})))`;
 
 /** The pairs of groups by rule and devices where a member is missing. */
 function missingMembers({ groupIds, deviceIds }: GroupFilter): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import { isWithinHours, limits, type DeviceFrame, type GatewayFrame, type LiveEnd } from '@fairwatch/contract';
+import { limits, type DeviceFrame, type GatewayFrame, type LiveEnd } from '@fairwatch/contract';
 import { createBatcher } from '../../core/batcher.ts';
 import type { Stop } from '../../core/scheduler.ts';
 import { DeviceMoved, type DeviceConnection } from '../device-connection.ts';
@@ -8,11 +8,9 @@ import type { Database } from '../schema/schema.ts';
 import type { Services } from '../services/services.ts';
 import { endLiveLocation, logLiveEnds, publishLiveEnds } from './live-sessions.ts';
 import {
-  endOutsideHours,
   endOverdue,
   endUnshared,
   findEnds,
-  findWithHours,
   storePoints,
   type EndedSession,
   type ReceivedPoint,
@@ -111,18 +109,6 @@ export function createLiveKeeper(
     publishLiveEnds({ bus }, ended);
   }
 
-  async function endOfHours(): Promise<void> {
-    const now = new Date();
-    const over = (await findWithHours(db)).filter(({ hours }) => !isWithinHours(hours, now));
-    if (over.length === 0) return;
-    await endAndTell((transaction) =>
-      endOutsideHours(
-        transaction,
-        over.map(({ id }) => id),
-      ),
-    );
-  }
-
   return {
     add(device, { sessionId, points }) {
       const now = scheduler.now();
@@ -161,10 +147,7 @@ export function createLiveKeeper(
 
     endOverdue: () => endAndTell(endOverdue),
 
-    async endUnallowed() {
-      await endAndTell(endUnshared);
-      await endOfHours();
-    },
+    endUnallowed: () => endAndTell(endUnshared),
 
     async close() {
       flush();

@@ -1,8 +1,9 @@
-import { limits, type LiveEnd, type LiveSession, type SharingHours } from '@fairwatch/contract';
+import { limits, type LiveEnd, type LiveSession } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { AnswerRefused, type CommandAnswer } from '../commands/command-answer.ts';
 import type { DeviceConnection } from '../device-connection.ts';
+import { hasInScope, holdsOne, isActiveAdmin, isShared } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { inScope } from '../scope-sql.ts';
 import type { Scope } from '../scope.ts';
@@ -95,25 +96,14 @@ export async function endOverdue(db: Database): Promise<EndedSession[]> {
 
 /**
  * Ends the sessions whose devices may not be followed any more. A person's decision ends the session in its own transaction; this is for
- * everything else, such as a hidden notice, a restored backup or an admin who lost their access. Plan: all running sessions by `live_sessions_one_running`, their devices by
+ * everything else, such as a hidden notice, the end of the person's hours, a restored backup or an admin who lost their access. Plan: all running sessions by `live_sessions_one_running`, their devices by
  * primary key.
  */
 export async function endUnshared(db: Database): Promise<EndedSession[]> {
   const end = sql`case when d.left_at is not null then 'LEFT' when not 'LOCATION' = any(d.capabilities) then 'WITHDRAWN'
-    when d.paused_at is not null then 'PAUSED' when d.notice_shown is false then 'NOTICE_HIDDEN' else 'ACCESS_LOST' end`;
+    when d.paused_at is not null then 'PAUSED' when d.notice_shown is false then 'NOTICE_HIDDEN'
+    when ${mayFollow} then 'ACCESS_LOST' else 'OUTSIDE_HOURS' end`;
   return await endSessions(db, sql`not (${mayFollow} and ${starterMay})`, end, { skipLocked: true });
-}
-
-export async function endOutsideHours(db: Database, sessionIds: readonly number[]): Promise<EndedSession[]> {
-  return await endSessions(db, sql`s.id = any(${sessionIds}::bigint[])`, sql`'OUTSIDE_HOURS'`, { skipLocked: true });
-}
-
-/** Finds the running sessions of devices with sharing hours. */
-export async function findWithHours(db: Database): Promise<{ id: number; hours: SharingHours }[]> {
-  const { rows } = await sql<{ id: number; hours: SharingHours }>`
-    select s.id, d.sharing_hours as hours from live_sessions s join devices d on d.id = s.device_id
-    where s.ended_at is null and d.sharing_hours is not null`.execute(db);
-  return rows;
 }
 
 /**
@@ -135,17 +125,13 @@ export async function findEnds(
   return rows;
 }
 
-/** True while the person of device `d` shares their location, and the device shows that it is supervised. */
-const mayFollow = sql`('LOCATION' = any(d.capabilities) and d.paused_at is null and d.left_at is null
-  and d.restored_at is null and d.notice_shown is not false)`;
+/** True while the location of device `d` may be collected: its person shares it at this hour, and the device shows that it is supervised. */
+const mayFollow = sql`(d.left_at is null and ${isShared('LOCATION', { live: true })})`;
 
 /** True while the admin who started the session `s` may follow its device: they can sign in, have it in their scope and full access to locations. */
 const starterMay = sql`exists (
-  select from users u where u.id = s.started_by and u.blocked_at is null and (u.admin_role = 'SUPER_ADMIN' or (
-    u.admin_role = 'ADMIN'
-    and exists (select from device_assignments a where a.user_id = u.id and a.device_id = s.device_id)
-    and exists (select from feature_access f
-      where f.user_id = u.id and f.feature_permission = 'LOCATION' and f.feature_access = 'FULL_ACCESS'))))`;
+  select from users u where u.id = s.started_by and ${isActiveAdmin(sql`u`)} and ${hasInScope(sql`u`, sql`s.device_id`)}
+    and ${holdsOne(sql`u`, sql`'["LOCATION"]'::jsonb`, 'FULL_ACCESS')})`;
 
 /** A point that a device sent, of the session that it named. */
 export interface ReceivedPoint extends DeviceConnection {

@@ -1,6 +1,7 @@
 import type { SharedVersionCounts, VersionCount, VersionCounts } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { runNamedQuery, param } from '../../core/database/named-query.ts';
+import { mayCount } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { scopeKey, type Scope } from '../scope.ts';
 
@@ -17,6 +18,8 @@ export interface FleetMetrics {
 const versionsShown = 50;
 
 interface Kept {
+  /** False while this admin may not be told the operating systems of many devices at once. */
+  told: boolean;
   users: number;
   devices: number;
   active: number;
@@ -27,18 +30,22 @@ interface Kept {
 
 /**
  * Reads the counts that triggers on `devices` and `device_assignments` maintain. Nothing is counted here, however many
- * devices there are.
+ * devices there are. Operating systems are counted for whoever may be told those of all devices at once; the triggers leave out people
+ * who do not share theirs.
  */
 export async function readFleetMetrics(db: Database, scope: Scope): Promise<FleetMetrics> {
-  const [kept] = await runNamedQuery(db, 'fleet figures', keptCounts, { scope: scopeKey(scope) });
+  const values = { scope: scopeKey(scope), admin: scope.userId };
+  const [kept] = await runNamedQuery(db, 'fleet figures', keptCounts, values);
   if (kept === undefined) throw new Error('A select without from returns one row.');
-  const { users, devices, active, unshared, os, app } = kept;
+  const { told, users, devices, active, unshared, os, app } = kept;
   return {
     usersCount: users,
     devicesCount: devices,
     // Online devices are counted a moment later than devices, so the count could exceed theirs.
     activeDevicesCount: Math.min(active, devices),
-    osVersions: { ...versionCounts(os, devices - unshared), notShared: unshared },
+    osVersions: told
+      ? { ...versionCounts(os, devices - unshared), notShared: unshared, withheld: 0 }
+      : { versions: [], otherDevices: 0, notShared: unshared, withheld: Math.max(0, devices - unshared) },
     appVersions: versionCounts(app, devices),
   };
 }
@@ -47,7 +54,8 @@ export async function readFleetMetrics(db: Database, scope: Scope): Promise<Flee
 function keptCounts(): RawBuilder<Kept> {
   const scope = sql`scope = ${param('scope')}::bigint`;
   return sql<Kept>`
-    select
+    select exists (
+        select from users reader where reader.id = ${param('admin')}::bigint and ${mayCount(sql`reader`, 'DEVICE_INFO')}) as told,
       (select coalesce(sum(amount), 0)::bigint from fleet_counts where ${scope} and kind = 'people') as users,
       (select coalesce(sum(rows), 0)::bigint from list_counts where list = 'devices' and ${scope}) as devices,
       (select coalesce(sum(o.devices), 0)::bigint from online_counts o join gateway_nodes n on n.id = o.node

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActiveAdmin } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Scope } from '../scope.ts';
 
@@ -69,7 +70,7 @@ export async function findCurrentTargets(
     with chosen as (
       select coalesce(case when ${allDevices}::boolean then (
         select a.user_id from device_assignments a join users u on u.id = a.user_id
-        where a.device_id = ${deviceId} and a.direct and u.admin_role in ('ADMIN', 'SUPER_ADMIN') and u.blocked_at is null
+        where a.device_id = ${deviceId} and a.direct and ${isActiveAdmin(sql`u`)}
         order by a.user_id <> ${userId}, a.assigned_at, a.user_id limit 1) end, ${userId}::bigint) as admin_id
     )
     select admin_id as "adminId", (

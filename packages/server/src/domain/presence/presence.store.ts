@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../schema/schema.ts';
 import type { DeviceConnection } from '../device-connection.ts';
 import { groundJson } from '../devices/grounds.store.ts';
+import { isShared } from '../disclosure/disclosure-sql.ts';
 
 // Every statement over many devices locks them in the order of their ids, so that no two of them deadlock.
 
@@ -251,8 +252,8 @@ export interface Sighting extends DeviceConnection {
   inCall: boolean | null;
 }
 
-/** Ignores the call state of a device whose person does not share call recording. */
-const callIfShared = sql`case when 'CALL_RECORDING' = any(d.capabilities) and d.paused_at is null then s.in_call end`;
+/** Ignores the call state of a device whose person does not share call recording at this hour. */
+const callIfShared = sql`case when ${isShared('CALL_RECORDING', { live: true })} then s.in_call end`;
 
 /** A device that started or stopped to show its notice of supervision. */
 export interface NoticeChange {

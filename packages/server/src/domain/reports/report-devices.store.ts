@@ -1,5 +1,6 @@
 import type { WatchTarget } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { seesMembers, shownName } from '../devices/device-fields.ts';
 import { isTold } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { inScope, seesGroup } from '../scope-sql.ts';
@@ -11,9 +12,6 @@ export interface ReadableDevice {
   name: string;
 }
 
-/** A device is called by its nickname, or by the name of its person without one, as in the console. */
-const shownName = sql`coalesce(nullif(d.nickname, ''), d.username)`;
-
 /** True for present devices `d` of a target in the scope of an admin; none of a group that they do not see. */
 function isTargeted(scope: Scope, target: WatchTarget): RawBuilder<boolean> {
   return sql`(d.left_at is null and ${inScope(scope, sql`d.id`)} and ${partOf(scope, target)})`;
@@ -23,7 +21,7 @@ function partOf(scope: Scope, target: WatchTarget): RawBuilder<boolean> {
   if (target.for === 'ALL') return sql`true`;
   if (target.for === 'DEVICE') return sql`d.id = ${target.deviceId}`;
   return sql`exists (select from group_devices gd join groups g on g.id = gd.group_id
-    where gd.group_id = ${target.groupId} and gd.device_id = d.id and ${seesGroup(scope)})`;
+    where gd.group_id = ${target.groupId} and gd.device_id = d.id and ${seesGroup(scope)} and ${seesMembers(scope)})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type DeviceSelection, deviceList } from '@fairwatch/contract';
+import { assignDevices, deviceList, type DeviceSelection } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinDevice } from '../../testing/test-device.ts';
@@ -13,9 +13,9 @@ let mine: number[];
 let others: number;
 let groupId: number;
 
-const select = (selection: DeviceSelection, { userId }: TestAdmin = owner, readsDetails = true) => {
+const select = (selection: DeviceSelection, { userId }: TestAdmin = owner) => {
   const scope = { userId, allDevices: userId === server.admin.userId };
-  return resolveSelection(server.services.db, scope, selection, readsDetails);
+  return resolveSelection(server.services.db, scope, selection);
 };
 const matching = (search: string, filter = {}): DeviceSelection => ({ by: 'MATCHING', search, filter });
 
@@ -57,7 +57,10 @@ describe('a selection', () => {
   it('by what people share has no devices for an admin who may not read it', async () => {
     await sql`update devices set model = 'Rare Model' where id = ${mine[1]}`.execute(server.services.db);
     expect(await select(matching('rare model'))).toEqual(mine.slice(1));
-    expect(await select(matching('rare model'), owner, false)).toEqual([]);
+    const reader = await server.createAdmin({ access: { OVERVIEW: 'FULL_ACCESS' } });
+    await server.api(assignDevices, { userId: reader.userId, deviceIds: mine });
+    expect(await select(matching('selected-'), reader)).toEqual(mine);
+    expect(await select(matching('rare model'), reader)).toEqual([]);
   });
 
   it('of a group has the members in scope; nobody selects by a group that they do not see', async () => {

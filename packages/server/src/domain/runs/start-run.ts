@@ -1,5 +1,4 @@
 import {
-  canReadDeviceDetails,
   canStartAction,
   isFileAction,
   limits,
@@ -68,7 +67,7 @@ export async function planRun(
 ): Promise<{ deviceIds: number[]; steps: RunStep[] }> {
   if (!canStartAction(requester, action)) throw new AppError('not_allowed');
   const scope = scopeOf(requester);
-  const deviceIds = await resolveSelection(db, scope, selection, canReadDeviceDetails(requester));
+  const deviceIds = await resolveSelection(db, scope, selection);
   const [only, ...others] = deviceIds;
   if (only === undefined) throw new AppError('no_devices');
   if (deviceIds.length > limits.run.devices) throw new AppError('too_many_devices', { count: limits.run.devices });

@@ -1,5 +1,6 @@
 import type { TicketSide } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { holdsOne, isActiveAdmin } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 
 interface WhoseTicket {
@@ -9,9 +10,7 @@ interface WhoseTicket {
 
 /** True for admins with access to this page of tickets; needs `u`. */
 function canOpen(permission: 'MY_TICKETS' | 'SUBORDINATES_TICKETS'): RawBuilder<boolean> {
-  return sql`(u.admin_role = 'SUPER_ADMIN' or u.admin_role = 'ADMIN' and exists (
-    select from feature_access f where f.user_id = u.id and f.feature_permission = ${permission}
-      and f.feature_access <> 'NO_ACCESS'))`;
+  return sql`(${isActiveAdmin(sql`u`)} and ${holdsOne(sql`u`, sql`${sql.lit(JSON.stringify([permission]))}::jsonb`)})`;
 }
 
 /** True for admins who are responsible for the opener of a ticket: above them, or with their device; needs `u`. */
@@ -29,8 +28,7 @@ export async function findResponders(db: Database, ticket: WhoseTicket): Promise
   const { rows } = await sql<{ id: number }>`
     with able as (
       select u.id, u.admin_role, ${isResponsible(ticket)} as responsible from users u
-      where u.admin_role in ('ADMIN', 'SUPER_ADMIN') and u.blocked_at is null and u.id <> ${ticket.openedBy}::bigint
-        and ${canOpen('SUBORDINATES_TICKETS')}
+      where u.id <> ${ticket.openedBy}::bigint and ${canOpen('SUBORDINATES_TICKETS')}
     )
     select id from able
     where responsible or admin_role = 'SUPER_ADMIN' and not exists (select from able where responsible)

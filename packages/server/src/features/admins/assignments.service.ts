@@ -2,7 +2,6 @@ import {
   assignDevices,
   assignGroup,
   assignSelection,
-  canReadDeviceDetails,
   isConfinedToWelcome,
   limits,
   removeDevices,
@@ -52,8 +51,8 @@ export function removeAssignments(services: Services, { session, input }: Call<t
 export function changeSelection(services: Services, { session, input }: Call<typeof assignSelection>) {
   const { userId, selection, assigned } = input;
   const wanted = { session, endpoint: assignSelection, userId, assigns: assigned };
-  return changeAssignments(services, wanted, async ({ transaction, actor, target }, scope) => {
-    const ids = await resolveSelection(transaction, scope, selection, canReadDeviceDetails(actor));
+  return changeAssignments(services, wanted, async ({ transaction, target }, scope) => {
+    const ids = await resolveSelection(transaction, scope, selection);
     if (ids.length === 0) throw new AppError('no_devices');
     if (ids.length > limits.run.devices) throw new AppError('too_many_devices', { count: limits.run.devices });
     if (assigned) return ids;

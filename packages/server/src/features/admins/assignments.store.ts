@@ -2,7 +2,7 @@ import type { clientsOfAdmin, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../domain/schema/schema.ts';
-import { deviceFields, deviceSources } from '../../domain/devices/device-fields.ts';
+import { detailSources, deviceFields, listedName, seesMembers } from '../../domain/devices/device-fields.ts';
 import { all, containsPattern } from '../../core/database/list-sql.ts';
 import { inScope, keptCount, seesGroup } from '../../domain/scope-sql.ts';
 import type { JsonPage } from '../../core/database/page.ts';
@@ -24,7 +24,7 @@ export function listClients(db: Database, scope: Scope, input: ClientsInput, whi
     db,
     {
       table: sql`devices d`,
-      sources: deviceSources,
+      sources: detailSources(sql`${scope.userId}::bigint`),
       fields:
         which === 'assigned' ? sql`${deviceFields}, ${viaGroups(scope, input.userId)} as "viaGroups"` : deviceFields,
       id: sql`d.id`,
@@ -43,7 +43,7 @@ export function listClients(db: Database, scope: Scope, input: ClientsInput, whi
 function viaGroups(scope: Scope, userId: number): RawBuilder<unknown> {
   return sql`array(select g.name from group_devices m join groups g on g.id = m.group_id
     join group_assignments t on t.group_id = g.id and t.user_id = ${userId}
-    where m.device_id = d.id and ${seesGroup(scope)} order by g.name)`;
+    where m.device_id = d.id and ${seesGroup(scope)} and ${seesMembers(scope)} order by g.name)`;
 }
 
 function found(search: string): RawBuilder<unknown>[] {
@@ -58,7 +58,7 @@ export async function findDevices(
   deviceIds: readonly number[],
 ): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select d.id, coalesce(nullif(d.nickname, ''), d.name) as name from devices d
+    select d.id, ${listedName} as name from devices d
     where d.id = any(${deviceIds}::bigint[]) and d.left_at is null and ${inScope(scope, sql`d.id`)}
     order by d.id`.execute(db);
   return rows;

@@ -2,6 +2,7 @@ import { captureKinds, commandCatalogue, type CaptureKind } from '@fairwatch/con
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { selectPage } from '../../core/database/page.ts';
+import { isShared } from '../../domain/disclosure/disclosure-sql.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import { momentWords } from '../../domain/audit/reads/day-words.ts';
 import type { NamedFile } from '../../domain/audit/read-log.ts';
@@ -57,8 +58,8 @@ export async function findCallState(db: Database, scope: Scope, deviceId: number
   const { rows } = await sql<{ inCall: boolean | null }>`
     select d.in_call as "inCall"
     from devices d join gateway_nodes n on n.id = d.gateway_node_id and n.alive_until > now()
-    where d.id = ${deviceId} and d.left_at is null and d.paused_at is null
-      and 'CALL_RECORDING' = any(d.capabilities) and ${inScope(scope, sql`d.id`)}`.execute(db);
+    where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}
+      and ${isShared('CALL_RECORDING', { live: true })}`.execute(db);
   return rows[0]?.inCall ?? null;
 }
 

@@ -27,8 +27,8 @@ const phones = [
 ] as const;
 
 beforeAll(async () => {
-  ann = await server.createAdmin({ access: { SUBORDINATES_TICKETS: 'READ_ONLY' } });
-  ben = await server.createAdmin({ access: { ROLE_MANAGER: 'READ_ONLY' } });
+  ann = await server.createAdmin({ access: { SUBORDINATES_TICKETS: 'READ_ONLY', DEVICE_INFO: 'READ_ONLY' } });
+  ben = await server.createAdmin({ access: { ROLE_MANAGER: 'READ_ONLY', DEVICE_INFO: 'READ_ONLY' } });
   const joined = [];
   for (const [owner, osVersion, appVersion] of phones) {
     const { userId: ownerId } = owner === 'ann' ? ann : ben;

@@ -1,6 +1,5 @@
 import {
   cancelCommand,
-  canReadDeviceDetails,
   changeHands,
   deviceFilterChoices,
   deviceList,
@@ -27,7 +26,7 @@ export function devicesRoutes(services: Services, tables: readonly RowTable[]): 
   const { db, auditLog } = services;
   return [
     handle(deviceList, async ({ session, scope, input }) => {
-      const page = await listDevices(db, scope, input, canReadDeviceDetails(session));
+      const page = await listDevices(db, scope, input);
       return await showDevices(auditLog, { session, endpoint: deviceList, input }, page);
     }),
     handle(deviceFilterChoices, ({ scope }) => listFilterChoices(db, scope)),

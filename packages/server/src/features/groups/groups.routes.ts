@@ -13,6 +13,7 @@ import { countMatching, listGroups } from '../../domain/groups/groups.store.ts';
 import { handle, type Route } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { addMembers, changeGroup, makeGroup, removeGroup, removeMembers } from './groups.service.ts';
+import { logTested } from './log-tested.ts';
 
 export function groupsRoutes(services: Services): Route[] {
   const { db } = services;
@@ -20,6 +21,7 @@ export function groupsRoutes(services: Services): Route[] {
     handle(groupList, ({ scope }) => listGroups(db, scope)),
     handle(previewRule, async ({ session, scope, input: { rule } }) => {
       if (!canUseRule(session, rule)) throw new AppError('not_allowed');
+      await logTested(services, { session, scope, rule });
       return { devices: await countMatching(db, scope, rule) };
     }),
     handle(createGroup, (call) => makeGroup(services, call)),

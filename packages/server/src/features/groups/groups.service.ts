@@ -1,7 +1,6 @@
 import {
   addToGroup,
   can,
-  canReadDeviceDetails,
   canUseRule,
   createGroup,
   deleteGroup,
@@ -39,6 +38,7 @@ import { scopeOf, type Scope } from '../../domain/scope.ts';
 import type { Services } from '../../domain/services/services.ts';
 import type { Session } from '../../domain/session.ts';
 import { logGroupZones } from '../../domain/zones/group-zones.ts';
+import { logTested } from './log-tested.ts';
 
 interface Editing {
   transaction: Database;
@@ -99,8 +99,12 @@ async function withName<Result>(write: Promise<Result>): Promise<Result> {
   });
 }
 
-export function makeGroup(services: Services, { session, input }: Call<typeof createGroup>): Promise<Group> {
-  return editGroups(services, { session, endpoint: createGroup, how: 'CHANGE' }, async (editing) => {
+export async function makeGroup(
+  services: Services,
+  { session, scope, input }: Call<typeof createGroup>,
+): Promise<Group> {
+  await logTested(services, { session, scope, rule: input.rule });
+  return await editGroups(services, { session, endpoint: createGroup, how: 'CHANGE' }, async (editing) => {
     const { transaction, account, actor } = editing;
     if (!canUseRule(account, input.rule)) throw new AppError('not_allowed');
     // Whoever makes a group has locked all of them.
@@ -111,9 +115,13 @@ export function makeGroup(services: Services, { session, input }: Call<typeof cr
   });
 }
 
-export function changeGroup(services: Services, { session, input }: Call<typeof updateGroup>): Promise<Group> {
+export async function changeGroup(
+  services: Services,
+  { session, scope, input }: Call<typeof updateGroup>,
+): Promise<Group> {
   const { groupId } = input;
-  return editGroups(services, { session, endpoint: updateGroup, how: 'CHANGE' }, async (editing) => {
+  await logTested(services, { session, scope, rule: input.rule });
+  return await editGroups(services, { session, endpoint: updateGroup, how: 'CHANGE' }, async (editing) => {
     const { transaction, account, actor } = editing;
     await findOwnGroup(editing, groupId);
     if (!canUseRule(account, input.rule)) throw new AppError('not_allowed');
@@ -174,10 +182,10 @@ function editMembers(
   write: (editing: Editing, groupId: number, deviceIds: readonly number[]) => Promise<number[]>,
 ): Promise<{ changed: number }> {
   return editGroups(services, { session, endpoint, how: 'USE' }, async (editing) => {
-    const { transaction, account, scope, actor } = editing;
+    const { transaction, scope, actor } = editing;
     const group = await findOwnGroup(editing, groupId);
     if (group.byRule) throw new AppError('group_by_rule');
-    const ids = await resolveSelection(transaction, scope, selection, canReadDeviceDetails(account));
+    const ids = await resolveSelection(transaction, scope, selection);
     if (ids.length === 0) throw new AppError('no_devices');
     if (ids.length > limits.run.devices) throw new AppError('too_many_devices', { count: limits.run.devices });
     await lockDevices(transaction, ids);

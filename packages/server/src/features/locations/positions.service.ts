@@ -1,4 +1,4 @@
-import { canReadDeviceDetails, limits, mapPositions, type MapPositions, type ParsedInputOf } from '@fairwatch/contract';
+import { limits, mapPositions, type MapPositions, type ParsedInputOf } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { logShownOnMap } from '../../domain/audit/seen-log.ts';
 import type { Scope } from '../../domain/scope.ts';
@@ -17,14 +17,14 @@ interface MapCall {
  * who still share them: writing thousands of lines takes a moment in which somebody may withdraw.
  */
 export async function readMapPositions(
-  { db, auditLog, policies }: Pick<Services, 'db' | 'auditLog' | 'policies'>,
+  { db, auditLog }: Pick<Services, 'db' | 'auditLog'>,
   { session, scope, input }: MapCall,
 ): Promise<MapPositions> {
   const { search, groupId, status, since } = input;
   if (groupId !== undefined && !(await isGroupSeen(db, scope, groupId))) throw new AppError('group_not_found');
-  const match = { search, filter: { groupId, status }, readsDetails: canReadDeviceDetails(session) };
+  const match = { search, filter: { groupId, status } };
   const most = limits.map.positions;
-  const found = await findShownDevices(db, scope, match, (await policies.read()).LOCATION, most);
+  const found = await findShownDevices(db, scope, match, most);
   const shown = found.shown.slice(0, most);
   const deviceIds = shown.map(([id]) => id);
   await logShownOnMap(auditLog, { session, endpoint: mapPositions, input, capability: 'LOCATION' }, deviceIds);
@@ -34,7 +34,8 @@ export async function readMapPositions(
     names: rows.map(({ name }) => name),
     people: rows.map(({ person }) => person),
     shown: since === undefined ? null : shown,
-    without: found.without,
+    notShared: found.notShared,
+    noPosition: found.noPosition,
     withheld: found.withheld,
     cut: found.shown.length > most,
     asOf: found.asOf,

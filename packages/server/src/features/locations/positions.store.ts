@@ -1,9 +1,10 @@
-import type { DeviceFilter, MapPosition, UsePolicy } from '@fairwatch/contract';
+import type { DeviceFilter, MapPosition } from '@fairwatch/contract';
 import { deviceStatuses } from '@fairwatch/contract';
-import { sql, type RawBuilder } from 'kysely';
-import { all, isoTime } from '../../core/database/list-sql.ts';
-import { deviceSources, deviceStatus } from '../../domain/devices/device-fields.ts';
+import { sql } from 'kysely';
+import { isoTime } from '../../core/database/list-sql.ts';
+import { deviceSources, deviceStatus, listedName } from '../../domain/devices/device-fields.ts';
 import { isListed } from '../../domain/devices/device-list.store.ts';
+import { isTold, refusalToTell, type Disclosure } from '../../domain/disclosure/disclosure-sql.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import { inScope, seesGroup } from '../../domain/scope-sql.ts';
 import type { Scope } from '../../domain/scope.ts';
@@ -12,46 +13,26 @@ import type { Scope } from '../../domain/scope.ts';
 export interface MapMatch {
   search: string;
   filter: DeviceFilter;
-  /** True for an admin who finds devices by the details that their people share (`canReadDeviceDetails`). */
-  readsDetails: boolean;
 }
 
 /** The devices of a map. */
 export interface ShownDevices {
   /** In the order of their ids, at most one more than was asked for. */
   shown: [id: number, status: number, live: number][];
-  without: number;
+  notShared: number;
+  noPosition: number;
   withheld: number;
   asOf: string;
 }
-
-/**
- * True while the person shares their location: the same facts as `notSharedError` judges for one device. A quarantined device has no
- * capabilities.
- */
-const sharesLocation = sql<boolean>`('LOCATION' = any(d.capabilities) and d.paused_at is null and d.left_at is null)`;
 
 const statusNumber = sql`array_position(${sql.lit(`{${deviceStatuses.join()}}`)}::text[], ${deviceStatus}) - 1`;
 
 /** 1 while a live location runs on the device `d`. The few that run are read once, from `live_sessions_one_running`. */
 const isLive = sql`(d.id in (select s.device_id from live_sessions s where s.ended_at is null))::int`;
 
-/** True for devices for which this admin has given the reason, and has the second admin's agreement, that the owner demands. */
-function isPermitted({ userId }: Scope, { reason, approval }: UsePolicy): RawBuilder<unknown> {
-  return all([
-    ...(reason === 'REQUIRED'
-      ? [
-          sql`exists (select from given_reasons r
-            where r.user_id = ${userId} and r.device_id = d.id and r.expires_at > now())`,
-        ]
-      : []),
-    ...(approval
-      ? [
-          sql`exists (select from approvals p
-            where p.asked_by = ${userId} and p.device_id = d.id and p.capability = 'LOCATION' and p.holds_until > now())`,
-        ]
-      : []),
-  ]);
+/** The location of devices in the admin's scope, as the disclosure policy is asked about it. The call itself takes the permission. */
+function locationFor({ userId }: Scope): Disclosure {
+  return { admin: sql`${userId}::bigint`, told: 'LOCATION', isInScope: sql`true`, isPermitted: sql`true` };
 }
 
 /**
@@ -61,27 +42,30 @@ function isPermitted({ userId }: Scope, { reason, approval }: UsePolicy): RawBui
 export async function findShownDevices(
   db: Database,
   scope: Scope,
-  { search, filter, readsDetails }: MapMatch,
-  policy: UsePolicy,
+  match: MapMatch,
   most: number,
 ): Promise<ShownDevices> {
   const { rows } = await sql<ShownDevices>`
     with listed as materialized (
-      select d.id, ${statusNumber} as status, ${isLive} as live, ${sharesLocation} and c.rows > 0 as is_shared,
-        ${isPermitted(scope, policy)} as is_permitted
+      select d.id, ${statusNumber} as status, ${isLive} as live, coalesce(c.rows, 0) > 0 as has_position,
+        ${refusalToTell(locationFor(scope))} as refusal
       from ${deviceSources} left join device_row_counts c on c.device_id = d.id and c.kind = 'locations'
-      where ${isListed(scope, { search, filter }, readsDetails)}
+      where ${isListed(scope, match)}
     ), shown as (
-      select id, status, live from listed where is_shared and is_permitted order by id limit ${most + 1}
+      select id, status, live from listed where refusal is null and has_position order by id limit ${most + 1}
     )
-    select (select count(*) from listed where is_shared is not true) as without,
-      (select count(*) from listed where is_shared and not is_permitted) as withheld,
+    select (select count(*) from listed where refusal is not null and refusal not in ${demands}) as "notShared",
+      (select count(*) from listed where refusal is null and not has_position) as "noPosition",
+      (select count(*) from listed where refusal in ${demands}) as withheld,
       (select coalesce(json_agg(json_build_array(id, status, live) order by id), '[]') from shown) as shown,
       ${isoTime(sql`now()`)} as "asOf"`.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error('A query of counts has a row.');
   return found;
 }
+
+/** The refusals that ask the admin for something; all others are the person's own decision. */
+const demands = sql`('reason_required', 'approval_needed')`;
 
 /** A position with the names of its device and its person. */
 export interface NamedPosition {
@@ -97,7 +81,7 @@ export interface NamedPosition {
 const commitDelay = sql`interval '10 seconds'`;
 
 /**
- * Reads the newest position of these devices, of those that still share it: their people may have withdrawn it since the devices were found.
+ * Reads the newest position of these devices, of those of which this admin may still be told it: their people may have withdrawn it since the devices were found.
  * With `since` only of those that have sent positions after it. Plan: for each device its last entry of `locations_local_date_time`; with `since`,
  * the devices come from a range scan of `locations_received`.
  */
@@ -115,13 +99,13 @@ export async function readNewestPositions(
       select distinct device_id from locations where received_at > ${since ?? null}::timestamptz - ${commitDelay}
     ), asked as materialized (${asked})
     select json_build_array(d.id, p.latitude, p.longitude, p.accuracy, p.at, ${statusNumber}, ${isLive}) as position,
-      coalesce(nullif(d.nickname, ''), d.name) as name, d.username as person
+      ${listedName} as name, d.username as person
     from asked join ${deviceSources} on d.id = asked.id
     cross join lateral (
       select latitude, longitude, accuracy, (extract(epoch from local_date_time) * 1000)::bigint as at
       from locations where device_id = d.id order by local_date_time desc, id desc limit 1
     ) p
-    where ${sharesLocation} and ${inScope(scope, sql`d.id`)}
+    where d.left_at is null and ${inScope(scope, sql`d.id`)} and ${isTold(locationFor(scope))}
     order by d.id`.execute(db);
   return rows;
 }

@@ -95,7 +95,18 @@ describe('the newest positions', () => {
     const offline = deviceStatuses.indexOf('Offline');
     expect(answer.positions).toEqual([[anna.deviceId, 47, 15, 12, Date.parse('2026-11-14T10:00:00Z'), offline, 0]]);
     expect([answer.names, answer.people]).toEqual([["Test's Pixel 9"], [anna.username]]);
-    expect([answer.shown, answer.without, answer.withheld, answer.cut]).toEqual([null, 1, 0, false]);
+    // One has sent nothing yet, two do not share.
+    expect([answer.shown, answer.noPosition, answer.notShared, answer.withheld, answer.cut]).toEqual([
+      null,
+      1,
+      0,
+      0,
+      false,
+    ]);
+    await joinDevice(server, { ownerId: admin.userId, capabilities: ['CONTACTS'] });
+    const paused = await deviceAt({});
+    await sql`update devices set paused_at = now() where id = ${paused.deviceId}`.execute(server.services.db);
+    expect(await ask()).toMatchObject({ noPosition: 1, notShared: 2, withheld: 0 });
     expect(await readsOf(silent)).toEqual([]);
     await sql`update devices set nickname = 'Van 3' where id = ${anna.deviceId}`.execute(server.services.db);
     expect((await ask()).names).toEqual(['Van 3']);
@@ -105,7 +116,7 @@ describe('the newest positions', () => {
     const mine = await deviceAt({});
     const stranger = await server.createAdmin({ access: { LOCATION: 'READ_ONLY' } });
     const elsewhere = await server.createAdmin({ access: { CONTACTS: 'FULL_ACCESS' } });
-    expect(await ask({}, stranger)).toMatchObject({ positions: [], without: 0, withheld: 0 });
+    expect(await ask({}, stranger)).toMatchObject({ positions: [], notShared: 0, noPosition: 0, withheld: 0 });
     expect((await server.api(mapPositions, {}, null)).status).toBe(401);
     expect((await server.api(mapPositions, {}, elsewhere.token)).errorCode).toBe('not_allowed');
     expect(idsOf(await ask({}, server.admin))).toContain(mine.deviceId);
@@ -141,7 +152,7 @@ describe('the newest positions', () => {
       phone.send(await consentTo(['CONTACTS']));
       await expect.poll(() => consoles.every(({ heard }) => heard('grants'))).toBe(true);
       for (const each of [admin, second]) {
-        expect(await ask({ since: asOf }, each)).toMatchObject({ positions: [], shown: [], without: 1 });
+        expect(await ask({ since: asOf }, each)).toMatchObject({ positions: [], shown: [], notShared: 1 });
       }
       phone.send(await consentTo(['LOCATION', 'CONTACTS']));
       await expect.poll(async () => shownIn(await ask({ since: asOf }))).toEqual([device.deviceId]);
@@ -203,7 +214,7 @@ describe('a policy of the owner', () => {
     const device = await deviceAt({});
     const other = await deviceAt({});
     await setPolicies(server, { LOCATION: { reason: 'REQUIRED', approval: false } });
-    expect(await ask()).toMatchObject({ positions: [], withheld: 2, without: 0 });
+    expect(await ask()).toMatchObject({ positions: [], withheld: 2, notShared: 0, noPosition: 0 });
     expect(await readsOf(device)).toEqual([]);
     await server.api(giveReason, { deviceId: device.deviceId, reason: 'Lost phone' }, admin.token);
     const answer = await ask();
@@ -260,9 +271,9 @@ describe('many positions', () => {
   it('are found and read by indexes', async () => {
     const device = await deviceAt({});
     const scope = { userId: admin.userId, allDevices: false };
-    const match = { search: '', filter: {}, readsDetails: false };
+    const match = { search: '', filter: {} };
     const found = await planOf(server.services.db, async (db) => {
-      await findShownDevices(db, scope, match, defaultPolicies.LOCATION, 10);
+      await findShownDevices(db, scope, match, 10);
     });
     expect(found).toContain('on device_row_counts');
     expect(found).not.toContain('on locations');
@@ -279,8 +290,8 @@ describe('many positions', () => {
   it('beyond what one map shows are found one more than that, which tells that it is cut', async () => {
     for (let n = 0; n < 4; n += 1) await deviceAt({});
     const scope = { userId: admin.userId, allDevices: false };
-    const match = { search: '', filter: {}, readsDetails: false };
-    const found = await findShownDevices(server.services.db, scope, match, defaultPolicies.LOCATION, 2);
+    const match = { search: '', filter: {} };
+    const found = await findShownDevices(server.services.db, scope, match, 2);
     expect(found.shown).toHaveLength(3);
   });
 });

@@ -2,7 +2,8 @@ import type { deviceDetails, OutputOf, overview, pairDeviceInfo } from '@fairwat
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Database } from '../../domain/schema/schema.ts';
-import { deviceSources, deviceStatus, sharesDetails } from '../../domain/devices/device-fields.ts';
+import { detailSources, deviceStatus } from '../../domain/devices/device-fields.ts';
+import { isShared } from '../../domain/disclosure/disclosure-sql.ts';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { inScope } from '../../domain/scope-sql.ts';
 import type { Scope } from '../../domain/scope.ts';
@@ -20,10 +21,14 @@ export async function findAccount(db: Database, scope: Scope, deviceId: number):
   return rows[0];
 }
 
-/** The device details of the notice. Null while the person does not share them, so that they never leave the database. */
+/**
+ * The device details of the notice. Null while the admin may not be told them, so that they never leave the database. The address is that of the
+ * connection of this moment, which is not told outside of the person's hours; the battery and the network are not stored outside of them.
+ */
 const details = sql`
-  case when ${sharesDetails} then json_build_object(
-    'model', d.model, 'osName', d.os_name, 'osVersion', d.os_version, 'ipAddress', nullif(d.address, ''),
+  case when details.are_told then json_build_object(
+    'model', d.model, 'osName', d.os_name, 'osVersion', d.os_version,
+    'ipAddress', case when ${isShared('DEVICE_INFO', { live: true })} then nullif(d.address, '') end,
     'batteryPercent', d.battery_percent, 'charging', d.charging, 'network', d.network,
     'wifi', case when n.id is null then 'Disconnected' when d.network = 'WIFI' then 'Connected'
       when d.network is not null then 'Disconnected' end) end`;
@@ -34,7 +39,7 @@ export async function findDeviceInfo(db: Database, scope: Scope, deviceId: numbe
       d.app_version as "appVersion", ${deviceStatus} as status, d.platform, d.offers,
       ${isoTime(sql`case when n.id is null then d.last_seen_at else now() end`)} as "lastSeenAt",
       ${isoTime(sql`d.joined_at`)} as "joinedAt", d.notice_shown as "noticeShown", ${details} as details
-    from ${deviceSources}
+    from ${detailSources(sql`${scope.userId}::bigint`)}
     where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
   return rows[0];
 }

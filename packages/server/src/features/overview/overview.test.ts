@@ -26,7 +26,7 @@ let phones: DeviceClient[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await adminWith(['OVERVIEW', 'CONTACTS']);
+  owner = await adminWith(['OVERVIEW', 'CONTACTS', 'DEVICE_INFO']);
 });
 afterEach(async () => {
   await Promise.all(phones.map((phone) => phone.stop()));

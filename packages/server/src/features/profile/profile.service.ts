@@ -4,6 +4,7 @@ import {
   dashboard,
   isConfinedToWelcome,
   notSharedVersion,
+  withheldVersion,
   type SharedVersionCounts,
   type UserProfile,
   type VersionCounts,
@@ -50,7 +51,7 @@ export async function readProfile(services: Services, session: Session, scope: S
     adminUsersCount,
     totalDevicesCount: fleet.devicesCount,
     activeDevicesCount: fleet.activeDevicesCount,
-    osVersionCounts: { ...byName(fleet.osVersions), ...notShared(fleet.osVersions) },
+    osVersionCounts: { ...byName(fleet.osVersions), ...unnamed(fleet.osVersions) },
     deviceCountPerAppVersion: byName(fleet.appVersions),
     // The id is the index in the list of permissions and only tells entries apart.
     featureAccessDTOs: session.featureAccessDTOs.map((entry, place) => ({ id: place + 1, ...entry })),
@@ -63,9 +64,12 @@ export async function readProfile(services: Services, session: Session, scope: S
   };
 }
 
-/** An extra entry with the number of devices that do not share their details. */
-function notShared({ notShared: devices }: SharedVersionCounts): Record<string, number> {
-  return devices > 0 ? { [notSharedVersion]: devices } : {};
+/** Extra entries with the number of devices that do not share their details, and of those whose details are not told. */
+function unnamed({ notShared, withheld }: SharedVersionCounts): Record<string, number> {
+  return {
+    ...(notShared > 0 && { [notSharedVersion]: notShared }),
+    ...(withheld > 0 && { [withheldVersion]: withheld }),
+  };
 }
 
 function byName({ versions }: VersionCounts): Record<string, number> {

@@ -51,7 +51,7 @@ async function addDevice({ person, osVersion = '16', appVersion = '1.0', node = 
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await server.createAdmin({ access: { CONTACTS: 'READ_ONLY' } });
+  admin = await server.createAdmin({ access: { CONTACTS: 'READ_ONLY', DEVICE_INFO: 'READ_ONLY' } });
   const { db } = server.services;
   await db
     .insertInto('gateway_nodes')
@@ -138,7 +138,10 @@ describe('the profile', () => {
     expect(featureAccessDTOs.map(({ featurePermission }) => featurePermission)).toEqual(featurePermissions);
     expect(new Set(featureAccessDTOs.map(({ id }) => id)).size).toBe(featurePermissions.length);
     const held = featureAccessDTOs.filter(({ featureAccess }) => featureAccess !== 'NO_ACCESS');
-    expect(held).toMatchObject([{ featurePermission: 'CONTACTS', featureAccess: 'READ_ONLY' }]);
+    expect(held).toMatchObject([
+      { featurePermission: 'CONTACTS', featureAccess: 'READ_ONLY' },
+      { featurePermission: 'DEVICE_INFO', featureAccess: 'READ_ONLY' },
+    ]);
   });
 
   it('has no metrics for a pending account', async () => {

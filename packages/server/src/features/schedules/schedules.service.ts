@@ -1,5 +1,4 @@
 import {
-  canReadDeviceDetails,
   canStartAction,
   createSchedule,
   deleteSchedule,
@@ -203,7 +202,7 @@ async function resolveTarget(
   if (!canStartAction(creator, action)) throw new AppError('not_allowed');
   if (selection.by === 'GROUP') await store.keepGroup(transaction, selection.groupId);
   const scope = scopeOf({ userId, adminRole: creator.adminRole });
-  const deviceIds = await resolveSelection(transaction, scope, selection, canReadDeviceDetails(creator));
+  const deviceIds = await resolveSelection(transaction, scope, selection);
   if (deviceIds.length > limits.run.devices) throw new AppError('too_many_devices', { count: limits.run.devices });
   if (selection.by === 'GROUP') return { groupId: selection.groupId, deviceIds };
   if (deviceIds.length === 0) throw new AppError('no_devices');

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { signsIn, unblockRefusal } from '../../domain/accounts/account-status.store.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../domain/schema/schema.ts';
-import { deviceFields, deviceSources, sharesDetails } from '../../domain/devices/device-fields.ts';
+import { detailSources, deviceFields } from '../../domain/devices/device-fields.ts';
 import { all, containsPattern, isoTime } from '../../core/database/list-sql.ts';
 import { inScope, keptCount } from '../../domain/scope-sql.ts';
 import { pictureAddress } from '../../domain/accounts/profile-picture.store.ts';
@@ -93,7 +93,8 @@ export async function findUser(
 /** The devices of an account that are in scope, newest first. */
 export async function listDevicesOf(db: Database, scope: Scope, userId: number): Promise<UserDetail['devices']> {
   const { rows } = await sql<UserDetail['devices'][number]>`
-    select ${deviceFields}, d.name, case when ${sharesDetails} then d.model end as model from ${deviceSources}
+    select ${deviceFields}, d.name, case when details.are_told then d.model end as model
+    from ${detailSources(sql`${scope.userId}::bigint`)}
     where d.user_id = ${userId} and d.left_at is null and ${inScope(scope, sql`d.id`)} order by d.id desc`.execute(db);
   return rows;
 }

@@ -14,6 +14,9 @@ import {
   createSchedule,
   createZone,
   deleteZone,
+  createGroup,
+  previewRule,
+  updateGroup,
   deviceWatches,
   importZones,
   updateZone,
@@ -226,6 +229,12 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
     [addToGroup, async () => ({ selection: selection(), ...(await madeGroup({ withDevice: false })) })],
     [removeFromGroup, async () => ({ selection: selection(), ...(await madeGroup({ withDevice: true })) })],
     [deleteGroup, () => madeGroup({ withDevice: true })],
+    [previewRule, () => ({ rule: { osName: 'preview' } })],
+    [createGroup, () => ({ name: randomUUID(), rule: { osName: 'create' } })],
+    [
+      updateGroup,
+      async () => ({ name: randomUUID(), rule: { osName: 'update' }, ...(await madeGroup({ withDevice: true })) }),
+    ],
     [
       assignGroup,
       async () => ({ userId: of.stranger.userId, assigned: true, ...(await madeGroup({ withDevice: true })) }),
@@ -317,6 +326,8 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
 
   /** Optional fields without which some endpoints would do nothing. */
   const optionalFields = new Map<Endpoint, string[]>([
+    [createGroup, ['rule']],
+    [updateGroup, ['rule']],
     [updateTicket, ['status']],
     [cancelCommand, ['commandId']],
     [galleryFetch, ['itemId']],

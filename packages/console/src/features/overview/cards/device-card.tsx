@@ -23,8 +23,8 @@ interface DeviceCardProps {
   deviceId: number;
   info: Info;
   username: string;
-  /** Why details are missing. */
-  withheld: Withheld;
+  /** Why details are missing; `notTold` when they are shared, but this admin is not told them. */
+  withheld: Withheld | 'notTold';
 }
 
 /** The device: its status, and the details that it reports while its person shares them. */

@@ -12,6 +12,7 @@ import {
   mapPositions,
   notificationList,
   passcodeList,
+  previewRule,
   reportMail,
   scheduleList,
   ticketMessages,
@@ -49,6 +50,7 @@ export const multiDeviceReads: readonly ReadKind[] = [
     const fired = count === undefined ? '' : `; it would have fired ${amount(count, ['time', 'times'])}`;
     return `tried an alert rule on the past week of this device${asked}${fired}`;
   }),
+  about(previewRule, ({ search = '' }) => `tried a rule for a group on the details of this device: ${search}`),
   seenIn(approvalList, 'that somebody asked a second admin to agree to a use of this device', 'requests to agree'),
   seenIn(dashboard, 'your ticket on the dashboard', 'tickets'),
   seenIn(assignedTickets, 'your ticket in the list of tickets', 'tickets'),

@@ -1,5 +1,6 @@
 import { limits } from '@fairwatch/contract';
 import { sql } from 'kysely';
+import { isActiveAdmin } from '../../disclosure/disclosure-sql.ts';
 import type { Database } from '../../schema/schema.ts';
 
 /** The admins of a device, and whether it can be reached by push. */
@@ -24,7 +25,7 @@ export async function findSupervision(db: Database, deviceIds: readonly number[]
     from devices d cross join lateral (
       select array_agg(u.username order by u.username collate natural_order, u.username) as usernames
       from device_assignments t join users u on u.id = t.user_id
-      where t.device_id = d.id and u.blocked_at is null and u.admin_role in ('ADMIN', 'SUPER_ADMIN')
+      where t.device_id = d.id and ${isActiveAdmin(sql`u`)}
     ) as a
     where d.id = any(${deviceIds}::bigint[]) and d.left_at is null`.execute(db);
   return rows;

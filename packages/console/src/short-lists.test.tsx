@@ -19,7 +19,7 @@ const metrics: DashboardMetrics = {
   adminsCount: 1,
   activeDevicesCount: 0,
   appVersions: noCounts,
-  osVersions: { ...noCounts, notShared: 1 },
+  osVersions: { ...noCounts, notShared: 1, withheld: 0 },
   activeUsers: { step: 'HOUR', points: [] },
   system: { stepSeconds: 60, points: [] },
   pendingUsers: [],

@@ -140,7 +140,7 @@ describe('the figures', () => {
     const counted: string[] = [];
     const blobs = countBlobs(createFileBlobs(folder), (operation, outcome) => counted.push(`${operation} ${outcome}`));
     const staged = await blobs.stage(Readable.from(['hello']), null);
-    await staged.place();
+    await staged.place(staged.sha256);
     expect(await blobs.stat(staged.sha256, 'full')).toMatchObject({ size: 5 });
     expect(await text(blobs.open(staged.sha256, 'full'))).toBe('hello');
     await blobs.delete(staged.sha256);

@@ -259,6 +259,11 @@ export async function takeCondemned(db: Database, limit: number): Promise<string
   return rows.map(({ storedAs }) => storedAs);
 }
 
+/** Gives names back that were taken and not tried. */
+export async function releaseCondemned(db: Database, names: readonly string[]): Promise<void> {
+  await sql`update condemned_blobs set due_at = now() where stored_as = any(${names}::text[])`.execute(db);
+}
+
 /**
  * Notes that the bytes of a condemned name were deleted. They are deleted a second time after three hours and only then forgotten: a sender
  * that was slower than the sweep may have stored them again in between, and sending takes less than that.

@@ -153,6 +153,19 @@ describe.each(['files', 'S3'])('bytes that nobody owns any more, in %s', (kind) 
     await expectWhole();
   });
 
+  it('do not wait for other bytes that the store refuses to delete', async () => {
+    const one = await orphan();
+    picture = await testPicture((seed += 1));
+    sha256 = sha256Of(picture);
+    const two = await orphan();
+    const { blobs } = server.services;
+    const deletion = vi.spyOn(blobs, 'delete').mockRejectedValueOnce(new Error('refused'));
+    await expect(sweepFiles(server.services)).rejects.toThrow('refused');
+    const refused = deletion.mock.calls[0]?.[0];
+    await sweepFiles(server.services);
+    expect([await isThere(one), await isThere(two)]).toEqual([refused === one, refused === two]);
+  });
+
   it('are deleted once more after hours, when a slow sender brought them back under the old name', async () => {
     const name = await orphan();
     await sweepFiles(server.services);

@@ -1,6 +1,6 @@
 import { limits } from '@fairwatch/contract';
 import type { Services } from '../services/services.ts';
-import { condemnIfLoose, findLooseBlobs, noteDeleted, takeCondemned } from './blobs.store.ts';
+import { condemnIfLoose, findLooseBlobs, noteDeleted, releaseCondemned, takeCondemned } from './blobs.store.ts';
 import { deleteOldUploads, findUnfinished } from './uploads.store.ts';
 
 const blobsPerStep = 100;
@@ -39,13 +39,20 @@ async function deleteCondemned({ db, blobs, log }: Services, signal: AbortSignal
   let deleted = 0;
   for (;;) {
     const names = await takeCondemned(db, blobsPerStep);
-    for (const name of names) {
-      if (signal?.aborted) return;
-      await blobs.delete(name);
-      await noteDeleted(db, name);
-      deleted += 1;
+    const isLast = names.length < blobsPerStep;
+    try {
+      while (!signal?.aborted) {
+        const name = names.pop();
+        if (name === undefined) break;
+        await blobs.delete(name);
+        await noteDeleted(db, name);
+        deleted += 1;
+      }
+    } finally {
+      // One that could not be deleted waits for ten minutes, the others for the next sweep.
+      if (names.length > 0) await releaseCondemned(db, names);
     }
-    if (names.length < blobsPerStep) break;
+    if (isLast || signal?.aborted) break;
   }
   if (deleted > 0) log.info({ event: 'files.deleted', files: deleted }, 'Deleted files that nothing refers to');
 }

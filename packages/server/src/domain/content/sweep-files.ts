@@ -41,8 +41,8 @@ async function deleteCondemned({ db, blobs, log }: Services, signal: AbortSignal
     const names = await takeCondemned(db, blobsPerStep);
     const isLast = names.length < blobsPerStep;
     try {
-      while (!signal?.aborted) {
-        const name = names.pop();
+      for (;;) {
+        const name = signal?.aborted ? undefined : names.pop();
         if (name === undefined) break;
         await blobs.delete(name);
         await noteDeleted(db, name);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setImmediate as nextTick, setTimeout as delay } from 'node:timers/promises';
@@ -82,6 +83,7 @@ async function measureBatches(url: string): Promise<number> {
       scopes: eventScopes,
       parseEvent,
       findServers: async () => [],
+      mac: (text) => createHmac('sha256', 'bench').update(text).digest(),
       openWire: (listener) => openWire(url, serverId, listener),
       scheduler,
       log,

@@ -23,6 +23,7 @@ import { postgresScenario } from './scenarios/postgres.scenario.ts';
 import { restoreScenario } from './scenarios/restore.scenario.ts';
 import { scalingScenario } from './scenarios/scaling.scenario.ts';
 import { sessionsScenario } from './scenarios/sessions.scenario.ts';
+import { slowS3Scenario } from './scenarios/slow-s3.scenario.ts';
 import { uploadScenario } from './scenarios/upload.scenario.ts';
 
 const scenarios: readonly Scenario[] = [
@@ -31,6 +32,7 @@ const scenarios: readonly Scenario[] = [
   acrossScenario,
   balancersScenario,
   uploadScenario,
+  slowS3Scenario,
   restoreScenario,
   consentScenario,
   killScenario,

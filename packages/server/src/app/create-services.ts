@@ -40,7 +40,7 @@ export function createServices({ config, log, db, ...given }: ServicesOptions): 
     db,
     clock: given.clock ?? systemClock,
     scheduler: given.scheduler ?? createScheduler(log),
-    bus: given.bus ?? createInProcessBus<BusEvents>(),
+    bus: given.bus ?? createInProcessBus<BusEvents>(log),
     blobs,
     uploadParts,
     archiveFiles,

@@ -1,7 +1,7 @@
 import { limits } from '@fairwatch/contract';
 import { deleteOldAlerts } from '../domain/alerts/alerts.store.ts';
 import { deleteEndedAttempts } from '../domain/attempts/attempts.store.ts';
-import { sweepFiles } from '../domain/content/sweep-files.ts';
+import { sweepBlobs, sweepUploads } from '../domain/content/sweep-files.ts';
 import { whileAlone } from '../core/database/while-alone.ts';
 import { lockKeys } from '../core/database/lock-keys.ts';
 import type { BusEvents } from '../domain/server-bus.ts';
@@ -34,16 +34,19 @@ const everyMs = 60_000;
 export function startHousekeeping(services: Services, tables: readonly RowTable[]): () => Promise<void> {
   const stopping = new AbortController();
   const mended = repairMetrics(services);
+  const { signal } = stopping;
   const stops = [
     // Separate from the jobs below, whose large deletions must not delay the expiry of sessions.
-    repeat(services, () => runShortJobs(services)),
-    repeat(services, () => leaveUnconfirmed(services, tables)),
-    repeat(services, () => eraseThoseWhoLeft(services)),
+    repeat(services, 'shortJobs', () => runShortJobs(services)),
+    repeat(services, 'leaveUnconfirmed', () => leaveUnconfirmed(services, tables)),
+    repeat(services, 'eraseThoseWhoLeft', () => eraseThoseWhoLeft(services)),
     // Separate, because a mail server may be slow.
-    repeat(services, () => sendDueMails(services, { signal: stopping.signal })),
-    repeat(services, () => sendReportMails(services, { signal: stopping.signal })),
-    repeat(services, () => applyRetention(services, tables, { signal: stopping.signal })),
-    repeat(services, () => sweepFiles(services, { signal: stopping.signal }), ['deviceLeft']),
+    repeat(services, 'sendDueMails', () => sendDueMails(services, { signal })),
+    repeat(services, 'sendReportMails', () => sendReportMails(services, { signal })),
+    repeat(services, 'applyRetention', () => applyRetention(services, tables, { signal })),
+    // Separate, because S3 may be slow.
+    repeat(services, 'sweepUploads', () => sweepUploads(services), ['deviceLeft']),
+    repeat(services, 'sweepBlobs', () => sweepBlobs(services, { signal }), ['deviceLeft']),
   ];
   return async () => {
     stopping.abort();
@@ -56,22 +59,20 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
  * for the current run.
  */
 function repeat(
-  { log, bus, scheduler }: Services,
+  services: Services,
+  name: string,
   task: () => Promise<void>,
   soonAfter: readonly (keyof BusEvents)[] = [],
 ): () => Promise<void> {
+  const { bus, scheduler } = services;
   let running: Promise<void> | null = null;
   let wanted = false;
   const run = () => {
     wanted = running !== null;
-    running ??= task()
-      .catch((error: unknown) =>
-        log.error({ err: error, event: 'housekeeping.failed' }, 'Failed to delete what has expired'),
-      )
-      .finally(() => {
-        running = null;
-        if (wanted) run();
-      });
+    running ??= runJob(services, name, task).finally(() => {
+      running = null;
+      if (wanted) run();
+    });
   };
   const stop = scheduler.every(everyMs, run);
   const subscriptions = soonAfter.map((event) => bus.subscribeLocal(event, run));
@@ -96,24 +97,38 @@ async function repairMetrics({ db, log }: Services): Promise<void> {
   }
 }
 
-/** Runs every short job once. */
+type Job = (services: Services) => Promise<unknown>;
+
+/** Jobs that take a moment each. Their names are in the log when they fail. */
+const shortJobs: Readonly<Record<string, Job>> = {
+  endExpiredSessions,
+  deleteEndedAttempts: ({ db }) => deleteEndedAttempts(db),
+  deleteExpiredVerifications: ({ db }) => deleteExpiredVerifications(db),
+  deleteSurplusNotifications: ({ db }) => deleteSurplusNotifications(db),
+  deleteOldActivity: ({ db }) => deleteOldActivity(db),
+  deleteEmptyCounts: ({ db }) => deleteEmptyCounts(db),
+  deleteExpiredChallenges: ({ db }) => deleteExpiredChallenges(db),
+  deleteOldUsage: ({ db }) => deleteOldUsage(db),
+  deleteOldReasons: ({ db }) => deleteOldReasons(db),
+  deleteOldEndings: ({ db }) => deleteOldEndings(db, limits.device.endingKnownMs),
+  deleteOldAddresses: ({ db }) => deleteOldAddresses(db),
+  eraseUnusedGrounds: ({ db }) => eraseUnusedGrounds(db),
+  eraseExpiredNames: ({ db }) => eraseExpiredNames(db),
+  eraseUnjoined: ({ db }) => eraseUnjoined(db),
+  notifyDueReviews,
+  deleteOldRuns: ({ db }) => deleteOldRuns(db, limits.run.keptMs),
+  deleteOldAlerts: ({ db }) => deleteOldAlerts(db, limits.alert.keptMs),
+};
+
+/** Runs every short job once. One that fails is logged and does not keep the others from running. */
 export async function runShortJobs(services: Services): Promise<void> {
-  await endExpiredSessions(services);
-  await deleteEndedAttempts(services.db);
-  await deleteExpiredVerifications(services.db);
-  await deleteSurplusNotifications(services.db);
-  await deleteOldActivity(services.db);
-  await deleteEmptyCounts(services.db);
-  await deleteExpiredChallenges(services.db);
-  await deleteOldUsage(services.db);
-  await deleteOldReasons(services.db);
-  await deleteOldEndings(services.db, limits.device.endingKnownMs);
-  await deleteOldAddresses(services.db);
-  await eraseUnusedGrounds(services.db);
-  await eraseExpiredNames(services.db);
-  await deleteExpiredPasscodes(services.db);
-  await eraseUnjoined(services.db);
-  await notifyDueReviews(services);
-  await deleteOldRuns(services.db, limits.run.keptMs);
-  await deleteOldAlerts(services.db, limits.alert.keptMs);
+  for (const [name, job] of Object.entries(shortJobs)) await runJob(services, name, () => job(services));
+}
+
+async function runJob({ log }: Pick<Services, 'log'>, job: string, run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    log.error({ err: error, event: 'housekeeping.failed', job }, 'A job of housekeeping failed');
+  }
 }

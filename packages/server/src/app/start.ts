@@ -11,6 +11,7 @@ import { describeError } from '../core/describe-error.ts';
 import { checkPort, explainListenError, localUrl } from '../core/http/connections/listen-address.ts';
 import { createLog } from '../core/log.ts';
 import { createScheduler } from '../core/scheduler.ts';
+import { openVault } from '../core/vault.ts';
 import type { Services } from '../domain/services/services.ts';
 import { ensureFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { StartError } from '../core/start-error.ts';
@@ -65,10 +66,11 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken
   stop.throwIfAborted();
   const server = { id: randomUUID(), name: config.serverName, isCluster: config.natsUrl !== null };
   const scheduler = createScheduler(log);
-  const bus = await openBus({ config, log, db, scheduler, server });
+  const vault = openVault(config);
+  const bus = await openBus({ config, log, db, scheduler, server, vault });
   closers.push(bus.close);
   stop.throwIfAborted();
-  const services = createServices({ config, log, db, server, scheduler, bus });
+  const services = createServices({ config, log, db, server, scheduler, bus, vault });
   const app = await buildApp(services);
   closers.push(app.close);
   if (await removePastClock(db)) {

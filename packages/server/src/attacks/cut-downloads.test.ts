@@ -17,7 +17,7 @@ import { issueAttachmentLink } from '../domain/content/content-links.ts';
 import { findSession } from '../domain/accounts/sessions.ts';
 import { giveFile, startSlowDownload, storeLargeFile, type SlowDownload } from '../testing/slow-download.ts';
 import { awaitStatus, joinDevice, type TestDevice } from '../testing/test-device.ts';
-import { fetchContent, openCommand, contentTicketFor } from '../testing/samples/test-files.ts';
+import { fetchContent, openCommand, contentTicketFor, storedName } from '../testing/samples/test-files.ts';
 import type { TestAdmin } from '../testing/servers/test-server.ts';
 import { useDevices, useTestServer } from '../testing/servers/use-server.ts';
 
@@ -174,7 +174,7 @@ describe('a download under way', () => {
 
   it('is cut on its way to the device, when the person withdraws what the command is about', async () => {
     await giveFile(server, { deviceId: device.deviceId, capability: 'FILES', sha256 });
-    const size = (await server.services.blobs.stat(sha256, 'full'))?.size;
+    const size = (await server.services.blobs.stat(await storedName(server, sha256), 'full'))?.size;
     const params = { folder: 'Download', files: [{ name: 'film.mp4', sha256, size }] };
     const commandId = await openCommand(server, device, 'RECEIVE_FILES', params);
     const address = new URL(deviceContentUrl(commandId, sha256), server.url);

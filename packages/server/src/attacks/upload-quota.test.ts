@@ -206,8 +206,8 @@ describe('a device that sends what nobody asked for', () => {
     const sent = await picture(1);
     await sendSmall(server, device, sent, announce(sent, commandId));
     await sql`
-      insert into blobs (sha256, size, mime_type, thumbnail)
-      select lpad(n::text, 64, '0'), 1, 'image/jpeg', false from generate_series(1, ${limits.file.filesPerUpdate}) n
+      insert into blobs (sha256, stored_as, size, mime_type, thumbnail)
+      select lpad(n::text, 64, '0'), lpad(n::text, 64, '0'), 1, 'image/jpeg', false from generate_series(1, ${limits.file.filesPerUpdate}) n
       on conflict do nothing`.execute(server.services.db);
     await sql`
       insert into device_blobs (device_id, capability, sha256, command_id)

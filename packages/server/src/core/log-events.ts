@@ -3,11 +3,14 @@ export const coreLogEvents = {
   'bus.connect_failed':
     'NATS cannot be reached, or refuses this server. The server tries again and polls the database.',
   'bus.gap': 'Events of another server were lost. This server read from the database what they would have told it.',
-  'bus.listener_failed': 'An event of another server could not be handled.',
+  'bus.listener_failed': 'A subscriber failed to handle an event of this or another server. The others were told.',
   'bus.lost': 'The connection to NATS was lost. The server polls the database until it is back.',
+  'bus.message_forged':
+    'A message over NATS does not have the signature of a server of this installation, or was sent again. Somebody else writes to NATS. At most one line a minute.',
   'bus.message_refused': 'A message over NATS is not one that this version knows. At most one line a minute.',
   'bus.regained': 'The server is connected to NATS.',
-  'bus.server_silent': 'A server that runs is not heard over NATS. This server polls the database meanwhile.',
+  'bus.server_silent':
+    'A server whose lease is valid has sent nothing over NATS for 1.5 s. This server polls the database meanwhile.',
   'database.lost': 'PostgreSQL ended or cannot be reached. The server brings it back.',
   'database.regain_failed': 'PostgreSQL could not be brought back yet. The server tries again.',
   'database.regained': 'PostgreSQL is back.',

@@ -36,14 +36,18 @@ export const logEvents = {
   'gateway.connection_failed': 'The connection of a device failed.',
   'gateway.drained': 'All devices were let go before the server stops. They connect to the other servers.',
   'gateway.ending_not_read': 'A device that was ended could not be told why. It is told when it connects again.',
+  'gateway.event_not_checked':
+    'It could not be read whether what another server said about a connected device is so. Everything about the connected devices is read instead.',
   'gateway.frame_refused': 'A frame of a device was refused.',
   'gateway.late_answer_failed': 'It could not be looked up whether a late answer belongs to a command.',
   'gateway.resync_failed':
     'It could not be read what other servers changed about connected devices. The server tries again.',
-  'gateway.sweep_failed': 'The periodic check of the connected devices failed.',
+  'gateway.sweep_failed':
+    'A part of the periodic check of the connected devices failed. The line names it; the other parts ran.',
   'geocoder.failed': 'The geocoder of GEOCODER_URL did not answer a search, or not in a known format.',
   'groups.sync_failed': 'Members of groups by rule could not be brought in line. It is tried again within a minute.',
-  'housekeeping.failed': 'A job that deletes what has expired failed. It runs again within a minute.',
+  'housekeeping.failed':
+    'A job that deletes what has expired failed. The line names it; the others ran. It runs again within a minute.',
   'inbox.failed': 'Messages to some devices could not be read or stored. The server tries again.',
   'live_location.end_failed': 'It could not be stored that live locations ended. The server tries again.',
   'live_location.store_failed': 'Points of live locations could not be stored. They are lost.',

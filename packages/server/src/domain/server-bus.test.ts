@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClusterBus, type BusLogEvent } from '../core/bus/cluster-bus.ts';
 import { connectNats, type NatsLogEvent } from '../core/bus/nats-wire.ts';
@@ -77,6 +78,7 @@ describe('an event about more devices than fit into one message', () => {
       const bus = await createClusterBus<BusEvents>({
         serverId,
         scopes: eventScopes,
+        mac: (text) => createHmac('sha256', 'test').update(text).digest(),
         parseEvent,
         divideEvent,
         findServers: async () => [],

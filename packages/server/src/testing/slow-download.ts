@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Capability } from '@fairwatch/contract';
-import { insertLooseBlob } from '../domain/content/blobs.store.ts';
+import { touchLooseBlob } from '../domain/content/blobs.store.ts';
 import type { TestServer } from './servers/test-server.ts';
 
 const megabyte = 1024 * 1024;
@@ -15,8 +15,9 @@ export async function storeLargeFile({ services: { blobs, db } }: Pick<TestServe
   const piece = Buffer.alloc(megabyte, 'film');
   const staged = await blobs.stage(Readable.from(Array.from({ length: largeMegabytes }, () => piece)), null);
   const { sha256, size } = staged;
-  await insertLooseBlob(db, { sha256, size, mimeType: 'video/mp4', thumbnail: false });
-  await staged.place();
+  const storedAs = await touchLooseBlob(db, { sha256, size, mimeType: 'video/mp4', thumbnail: false });
+  await staged.upload(storedAs);
+  await staged.place(storedAs);
   await staged.settle();
   return sha256;
 }

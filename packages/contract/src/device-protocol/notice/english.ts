@@ -68,5 +68,8 @@ export const englishWords: NoticeWords = {
   purposes,
   legalBases,
   colon: ': ',
-  capability: (name) => ({ ...capabilities[name], simple: simpleWords[name] }),
+  capability: (name) => {
+    const { title, shares } = capabilities[name];
+    return { title, shares, simple: simpleWords[name] };
+  },
 };

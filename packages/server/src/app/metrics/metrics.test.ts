@@ -140,7 +140,7 @@ describe('the figures', () => {
     const counted: string[] = [];
     const blobs = countBlobs(createFileBlobs(folder), (operation, outcome) => counted.push(`${operation} ${outcome}`));
     const staged = await blobs.stage(Readable.from(['hello']), null);
-    await staged.place();
+    await staged.place(staged.sha256);
     expect(await blobs.stat(staged.sha256, 'full')).toMatchObject({ size: 5 });
     expect(await text(blobs.open(staged.sha256, 'full'))).toBe('hello');
     await blobs.delete(staged.sha256);
@@ -151,7 +151,7 @@ describe('the figures', () => {
 
   it('are about a bus and a lease only where there are any', async () => {
     expect(await scrape()).not.toMatch(/^fairwatch_bus_connected/m);
-    const status = { eventsSent: 7, eventsReceived: 5, gaps: 1, isConnected: false };
+    const status = { eventsSent: 7, eventsReceived: 5, batchesForged: 3, gaps: 1, isConnected: false };
     const { services } = server;
     Object.assign(services.bus, { status: () => status });
     expect(await scrape()).not.toMatch(/^fairwatch_bus_connected/m);
@@ -160,6 +160,7 @@ describe('the figures', () => {
     expect(valueOf(text, 'fairwatch_bus_connected')).toBe(0);
     expect(valueOf(text, 'fairwatch_bus_published_total')).toBe(7);
     expect(valueOf(text, 'fairwatch_bus_received_total')).toBe(5);
+    expect(valueOf(text, 'fairwatch_bus_forged_total')).toBe(3);
     expect(valueOf(text, 'fairwatch_bus_gaps_total')).toBe(1);
     status.eventsSent = 9;
     expect(valueOf(await scrape(), 'fairwatch_bus_published_total')).toBe(9);

@@ -1,3 +1,4 @@
+import type { BusStatus } from '../../core/bus/bus.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Counter } from 'prom-client';
 import { poolFigures } from '../../core/database/connect.ts';
@@ -119,7 +120,7 @@ function collectSources(series: Series, sources: MetricsSources, totals: Totals)
 /** What a server among others tells of its connection to them and of its lease. */
 interface ClusterParts {
   bus: Pick<Services['bus'], 'publish'> & {
-    status?(): { isConnected: boolean; gaps: number; eventsSent: number; eventsReceived: number };
+    status?(): Pick<BusStatus, 'isConnected' | 'gaps' | 'eventsSent' | 'eventsReceived' | 'batchesForged'>;
   };
   availability?: { lease: { renewedAt: number | null } };
 }
@@ -135,6 +136,7 @@ function collectCluster(series: Series, services: Services, totals: Totals): voi
   series.busConnected.set(status.isConnected ? 1 : 0);
   totals.set(series.busPublished, {}, status.eventsSent);
   totals.set(series.busReceived, {}, status.eventsReceived);
+  totals.set(series.busForged, {}, status.batchesForged);
   totals.set(series.busGaps, {}, status.gaps);
 }
 

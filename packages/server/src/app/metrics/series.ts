@@ -62,6 +62,10 @@ export function createSeries(prom: typeof Prom, registry: Prom.Registry) {
     busConnected: gauge('bus_connected', '1 while this server is connected to the others.'),
     busPublished: counter('bus_published_total', 'Events that were sent to other servers.'),
     busReceived: counter('bus_received_total', 'Events of other servers.'),
+    busForged: counter(
+      'bus_forged_total',
+      'Messages over NATS that no server of this installation signed, or that were sent again.',
+    ),
     busGaps: counter(
       'bus_gaps_total',
       'How often events of other servers may have been lost, and rows were read instead.',

@@ -25,6 +25,7 @@ import {
   beginning,
   openCommand,
   sha256Of,
+  storedName,
   testPicture,
   contentTicketFor,
 } from '../../testing/samples/test-files.ts';
@@ -137,7 +138,8 @@ describe('files over HTTP/2', () => {
       return answer;
     });
     expect(Number(sent.headers['upload-offset'])).toBe(bytes.length);
-    expect((await server.services.blobs.stat(sha256Of(bytes), 'full'))?.size).toBe(bytes.length);
+    const name = await storedName(server, sha256Of(bytes));
+    expect((await server.services.blobs.stat(name, 'full'))?.size).toBe(bytes.length);
     await vi.waitFor(() => expect(server.services.transfers.size).toBe(0));
   });
 

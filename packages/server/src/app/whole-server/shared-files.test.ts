@@ -25,6 +25,7 @@ import {
   openCommand,
   sendSmall,
   sha256Of,
+  storedName,
   testPicture,
   tus,
 } from '../../testing/samples/test-files.ts';
@@ -102,7 +103,10 @@ describe('an upload of a device whose pieces go to different servers', () => {
     expect((await patch(two, url, 4 * megabyte, bytes.subarray(4 * megabyte))).status).toBe(204);
     const sha256 = sha256Of(bytes);
     for (const server of [one, two]) expect(await sentBy(server, sha256)).toBe(sha256);
-    expect([await keysBelow('parts/'), await keysBelow('blobs/')]).toEqual([[], [`blobs/${sha256}`]]);
+    expect([await keysBelow('parts/'), await keysBelow('blobs/')]).toEqual([
+      [],
+      [`blobs/${await storedName(one, sha256)}`],
+    ]);
     expect([await incoming(one), await incoming(two)]).toEqual([[], []]);
     expect(await offsetAt(one, url)).toBe(bytes.length);
   });
@@ -175,7 +179,8 @@ describe('a picture in one request', () => {
     expect(error).toBe('');
     expect(await put.mock.results[0]?.value).toEqual(expect.stringContaining('incoming'));
     const sha256 = sha256Of(picture);
-    expect(await s3.keys()).toEqual([`blobs/${sha256}`, `blobs/${sha256}.thumbnail`]);
+    const key = `blobs/${await storedName(one, sha256)}`;
+    expect(await s3.keys()).toEqual([key, `${key}.thumbnail`]);
     const ticket = await contentTicketFor(two, one.admin, { deviceId: device.deviceId, capability: 'GALLERY' });
     const part = await fetchContent(two, { ticket, sha256 }, { range: 'bytes=2-5' });
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, picture.subarray(2, 6)]);
@@ -228,7 +233,7 @@ describe('a file of an admin whose chunks go to different servers', () => {
     await chunk(two, bytes, megabyte, 2 * megabyte);
     expect((await chunk(one, bytes, 2 * megabyte)).envelope.data.file?.fileHash).toBe(sha256Of(bytes));
     expect((await exists(two, bytes)).exists).toBe(true);
-    expect(await s3.keys()).toEqual([`blobs/${sha256Of(bytes)}`]);
+    expect(await s3.keys()).toEqual([`blobs/${await storedName(one, sha256Of(bytes))}`]);
     expect([await incoming(one), await incoming(two)]).toEqual([[], []]);
   });
 

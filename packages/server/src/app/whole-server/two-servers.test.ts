@@ -10,11 +10,13 @@ import {
   withdrawConsentRequest,
 } from '@fairwatch/contract';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadConfig } from '../../core/config.ts';
 import { createLog } from '../../core/log.ts';
-import type { Vault } from '../../core/vault.ts';
+import { openVault, type Vault } from '../../core/vault.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/servers/test-database.ts';
 import { createTestScheduler } from '../../testing/test-scheduler.ts';
@@ -39,16 +41,18 @@ async function startPair(): Promise<void> {
   two = await startServer('two', one.services.vault);
 }
 
-async function startServer(name: string, vault?: Vault): Promise<TestServer> {
+async function startServer(name: string, given?: Vault): Promise<TestServer> {
   const config = loadConfig({ DATA_DIR: tmpdir(), SERVER_NAME: name });
   const server = { id: randomUUID(), name, isCluster: true };
   const log: Services['log'] = createLog('error');
   const scheduler = createTestScheduler();
-  const bus = await openBus({ config: { ...config, natsUrl: nats.url }, log, db: database.db, scheduler, server });
+  const vault = given ?? openVault({ dataDir: await mkdtemp(join(tmpdir(), 'fairwatch-vault-')) });
+  const { db } = database;
+  const bus = await openBus({ config: { ...config, natsUrl: nats.url }, log, db, scheduler, server, vault });
   return await startTestServer({
     scheduler,
     shared: database,
-    infrastructure: { server, bus, ...(vault && { vault }) },
+    infrastructure: { server, bus, vault },
   });
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { WrongHash, type BlobStore } from './blob-store.ts';
+import { newBlobName, WrongHash, type BlobStore } from './blob-store.ts';
 
 interface OpenStore {
   blobs: BlobStore;
@@ -28,27 +28,28 @@ export function testBlobStore(open: (dataDir: string) => Promise<OpenStore>): vo
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  async function store(source: string | Readable, thumbnail?: Uint8Array, sha256: string | null = hash) {
+  async function store(source: string | Readable, thumbnail?: Uint8Array, sha256: string | null = hash, name = sha256) {
     const staged = await blobs.stage(source, sha256);
     if (thumbnail) await staged.addThumbnail(thumbnail);
-    await staged.upload();
-    await staged.place();
+    await staged.upload(name ?? staged.sha256);
+    await staged.place(name ?? staged.sha256);
     await staged.settle();
     return staged;
   }
 
-  it.each(['file', 'stream'])('are stored from a finished %s under their hash', async (kind) => {
+  it.each(['file', 'stream'])('are stored from a finished %s under their name', async (kind) => {
     const path = join(folder, 'finished');
     if (kind === 'file') await writeFile(path, bytes);
     const source = kind === 'file' ? path : Readable.from([bytes.subarray(0, 4), bytes.subarray(4)]);
     const staged = await blobs.stage(source, hash);
     expect([staged.sha256, staged.size]).toEqual([hash, bytes.length]);
-    expect(await blobs.stat(hash, 'full')).toBeNull();
-    await staged.upload();
-    await staged.place();
+    const name = newBlobName(hash);
+    expect(await blobs.stat(name, 'full')).toBeNull();
+    await staged.upload(name);
+    await staged.place(name);
     await staged.settle();
-    expect(await blobs.stat(hash, 'full')).toMatchObject({ size: bytes.length });
-    expect(await buffer(blobs.open(hash, 'full'))).toEqual(bytes);
+    expect(await blobs.stat(name, 'full')).toMatchObject({ size: bytes.length });
+    expect(await buffer(blobs.open(name, 'full'))).toEqual(bytes);
     expect(await count()).toBe(1);
   });
 
@@ -105,6 +106,17 @@ export function testBlobStore(open: (dataDir: string) => Promise<OpenStore>): vo
     await blobs.delete(hash);
     expect([await blobs.stat(hash, 'full'), await blobs.stat(hash, 'thumbnail')]).toEqual([null, null]);
     expect(await count()).toBe(0);
+  });
+
+  it('stay under one name when they are deleted under another', async () => {
+    const [before, after] = [newBlobName(hash), newBlobName(hash)];
+    for (const name of [before, after]) await store(Readable.from([bytes]), Buffer.from('small'), hash, name);
+    await blobs.delete(before);
+    expect([await blobs.stat(before, 'full'), await blobs.stat(before, 'thumbnail')]).toEqual([null, null]);
+    expect([await text(blobs.open(after, 'full')), await text(blobs.open(after, 'thumbnail'))]).toEqual([
+      bytes.toString(),
+      'small',
+    ]);
   });
 
   it('fail to be read when they are missing', async () => {

@@ -17,7 +17,7 @@ it('a blob in a folder lies below the first digits of its hash', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairwatch-blobs-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const staged = await createFileBlobs(folder).stage(Readable.from([Buffer.from('bytes')]), null);
-  await staged.place();
   const { sha256 } = staged;
+  await staged.place(sha256);
   await expect(stat(join(folder, 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256))).resolves.toBeTruthy();
 });

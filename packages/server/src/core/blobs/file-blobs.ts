@@ -10,18 +10,17 @@ import { WrongHash, type BlobStore, type ReadableBlobs, type StagedBlob } from '
 /** Other accounts of this machine must not read the files. */
 export const privateFolder = { recursive: true, mode: 0o700 };
 
-/** Stores blobs as `blobs/ab/cd/<sha256>`. A file is either complete or absent, also after a power cut. */
+/** Stores blobs as `blobs/ab/cd/<name>`. A file is either complete or absent, also after a power cut. */
 export function createFileBlobs(dataDir: string): BlobStore {
   const root = rootOf(dataDir);
   const pathOf = pathsUnder(root);
   const temporaryPath = createTemporaryPaths(dataDir);
 
   return {
-    isRemote: false,
-
     async stage(source, announced, hashed = null): Promise<StagedBlob> {
       const path = typeof source === 'string' ? source : await temporaryPath();
       let thumbnail: string | null = null;
+      let folder: string | null = null;
       const discard = async () => {
         for (const left of [path, thumbnail]) if (left !== null) await rm(left, { force: true });
       };
@@ -38,13 +37,14 @@ export function createFileBlobs(dataDir: string): BlobStore {
             await writeFile(thumbnail, picture, { mode: 0o600, flush: true });
           },
           async upload() {},
-          async place() {
-            if (thumbnail !== null) await moveIn(thumbnail, pathOf(sha256, 'thumbnail'));
-            await moveIn(path, pathOf(sha256, 'full'));
+          async place(name) {
+            const target = pathOf(name, 'full');
+            folder = dirname(target);
+            if (thumbnail !== null) await moveIn(thumbnail, pathOf(name, 'thumbnail'));
+            await moveIn(path, target);
           },
           async settle() {
-            const folder = dirname(pathOf(sha256, 'full'));
-            await Promise.all([folder, dirname(folder), root].map(sync));
+            if (folder !== null) await Promise.all([folder, dirname(folder), root].map(sync));
           },
           discard,
         };
@@ -56,8 +56,8 @@ export function createFileBlobs(dataDir: string): BlobStore {
 
     ...readFileBlobs(dataDir),
 
-    async delete(sha256) {
-      for (const variant of ['thumbnail', 'full'] as const) await rm(pathOf(sha256, variant), { force: true });
+    async delete(name) {
+      for (const variant of ['thumbnail', 'full'] as const) await rm(pathOf(name, variant), { force: true });
     },
   };
 }
@@ -79,11 +79,11 @@ export function createTemporaryPaths(dataDir: string): () => Promise<string> {
 export function readFileBlobs(dataDir: string): ReadableBlobs {
   const pathOf = pathsUnder(rootOf(dataDir));
   return {
-    async stat(sha256, variant) {
-      return await stat(pathOf(sha256, variant)).catch(nullIfMissing);
+    async stat(name, variant) {
+      return await stat(pathOf(name, variant)).catch(nullIfMissing);
     },
-    open: (sha256, variant, range = { start: 0, end: Number.POSITIVE_INFINITY }) =>
-      createReadStream(pathOf(sha256, variant), range),
+    open: (name, variant, range = { start: 0, end: Number.POSITIVE_INFINITY }) =>
+      createReadStream(pathOf(name, variant), range),
   };
 }
 
@@ -92,9 +92,9 @@ function rootOf(dataDir: string): string {
 }
 
 function pathsUnder(root: string) {
-  return (sha256: string, variant: ContentVariant) => {
-    const name = variant === 'full' ? sha256 : `${sha256}.thumbnail`;
-    return join(root, sha256.slice(0, 2), sha256.slice(2, 4), name);
+  return (name: string, variant: ContentVariant) => {
+    const file = variant === 'full' ? name : `${name}.thumbnail`;
+    return join(root, name.slice(0, 2), name.slice(2, 4), file);
   };
 }
 

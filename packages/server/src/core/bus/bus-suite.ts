@@ -60,6 +60,35 @@ export function describeBus(adapter: string, open: () => Promise<readonly Bus<Su
       expect(local).toEqual([1, 2, 3]);
     });
 
+    it('delivers an event although a subscriber before fails, at once or later, and its publisher does not notice', async () => {
+      const [bus, ...others] = await openAll(open);
+      for (const each of [bus, ...others]) {
+        each.subscribe('changed', () => {
+          throw new Error('broken');
+        });
+        each.subscribeLocal('changed', () => {
+          throw new Error('broken');
+        });
+        each.subscribe('changed', (() => Promise.reject(new Error('broken'))) as () => void);
+      }
+      const heard = [bus, ...others].map((each) => listen(each, 'changed'));
+      const local: number[] = [];
+      bus.subscribeLocal('changed', ({ id }) => void local.push(id));
+      bus.publish('changed', { id: 1 });
+      for (const each of heard) await vi.waitFor(() => expect(each).toEqual(['changed 1']));
+      expect(local).toEqual([1]);
+    });
+
+    it('delivers to `subscribeRemote` what other servers published, and nothing of this one', async () => {
+      const [bus, ...others] = await openAll(open);
+      const [own, there]: [number[], number[]] = [[], []];
+      bus.subscribeRemote('changed', ({ id }) => void own.push(id));
+      for (const other of others) other.subscribeRemote('changed', ({ id }) => void there.push(id));
+      bus.publish('changed', { id: 1 });
+      await vi.waitFor(() => expect(there).toEqual(others.map(() => 1)));
+      expect(own).toEqual([]);
+    });
+
     it('delivers the events of a server to all others, once and in their order', async () => {
       const [bus, ...others] = await openAll(open);
       const heard = others.map((other) => listen(other, 'changed', 'ended'));

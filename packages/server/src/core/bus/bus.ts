@@ -14,11 +14,16 @@ export interface BusStatus {
   batchesSent: number;
   eventsReceived: number;
   batchesReceived: number;
+  /** Messages without the signature of a server of this installation, and those that were sent again. They were dropped. */
+  batchesForged: number;
   /** Events that were not sent because the connection was down or too slow. */
   eventsDropped: number;
 }
 
-/** Publishes events to subscribers. What they say is in the database already, so a lost event delays something and loses nothing. */
+/**
+ * Publishes events to subscribers. What they say is in the database already, so a lost event delays something and loses nothing. A subscriber
+ * that fails is logged; neither the publisher nor the other subscribers notice.
+ */
 export interface Bus<Events> {
   /** Delivers the event to the subscribers in this process at once, and to those of the other servers soon if it is for all. */
   publish<Name extends keyof Events & string>(name: Name, event: Events[Name]): void;
@@ -29,6 +34,11 @@ export interface Bus<Events> {
    * server has to do, not each.
    */
   subscribeLocal<Name extends keyof Events & string>(name: Name, listener: (event: Events[Name]) => void): () => void;
+  /**
+   * Like `subscribe`, but only for events of other servers: they say where to look. Whoever deletes, ends or closes something because of one
+   * reads from the database first whether it is so. What this server published itself it has just written.
+   */
+  subscribeRemote<Name extends keyof Events & string>(name: Name, listener: (event: Events[Name]) => void): () => void;
   /**
    * Calls the listener when events of other servers may have been lost, and every two seconds while they cannot arrive: it reads from the
    * database what it would have learned from them. Never called within one process. Returns the function that unsubscribes.

@@ -1,9 +1,14 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { createManualScheduler } from '../../testing/test-scheduler.ts';
 import { createLog, type Log } from '../log.ts';
 import { suiteScopes, type SuiteEvents } from './bus-suite.ts';
 import { createClusterBus, type BusLogEvent } from './cluster-bus.ts';
+import { createSignature, type Mac } from './signature.ts';
 import type { WireListener } from './wire.ts';
+
+const testMac: Mac = (text) => createHmac('sha256', 'test').update(text).digest();
+const { sign, verify } = createSignature(testMac);
 
 /** A bus whose time passes and whose messages arrive when the test says so. */
 async function openBus({ findServers = async (): Promise<readonly string[]> => [] } = {}) {
@@ -22,6 +27,7 @@ async function openBus({ findServers = async (): Promise<readonly string[]> => [
     scopes: suiteScopes,
     parseEvent: (_name, event) => event as object,
     findServers,
+    mac: testMac,
     openWire: async (given) => {
       listener = given;
       return wire;
@@ -34,11 +40,14 @@ async function openBus({ findServers = async (): Promise<readonly string[]> => [
   /** The batches since the last call. */
   const taken = () =>
     sent.splice(0).map((text) => {
-      const { sequence, events } = JSON.parse(text) as { sequence: number; events: [string, { id: number }][] };
+      const { sequence, events } = JSON.parse(verify(text) ?? '') as {
+        sequence: number;
+        events: [string, { id: number }][];
+      };
       return ([sequence] as (number | string)[]).concat(events.map(([name, { id }]) => `${name} ${id}`));
     });
   const receive = (server: string, sequence: number) =>
-    listener?.onMessage(JSON.stringify({ version: 1, server, sequence, events: [] }));
+    listener?.onMessage(sign(JSON.stringify({ version: 1, server, sequence, events: [] })));
   expect(taken()).toEqual([[1]]);
   return { bus, scheduler, wire, gap, taken, receive };
 }
@@ -92,7 +101,7 @@ describe('a bus between servers', () => {
   });
 
   it('has a gap when a number is missing, also the first; none for one that comes late', async () => {
-    const { scheduler, gap, receive } = await openBus();
+    const { bus, scheduler, gap, receive } = await openBus();
     const gapsAfter = (...batches: readonly [server: string, sequence: number][]) => {
       gap.mockClear();
       for (const [server, sequence] of batches) receive(server, sequence);
@@ -102,6 +111,7 @@ describe('a bus between servers', () => {
     expect(gapsAfter(['a', 1], ['a', 2], ['b', 1])).toBe(0);
     expect(gapsAfter(['a', 4])).toBe(1);
     expect(gapsAfter(['a', 3], ['a', 5], ['a', 5])).toBe(0);
+    expect(bus.status().batchesForged).toBe(2);
     expect(gapsAfter(['c', 2])).toBe(1);
     expect(gapsAfter(['me', 900])).toBe(0);
   });

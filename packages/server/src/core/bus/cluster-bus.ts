@@ -1,9 +1,10 @@
-import { EventEmitter } from 'node:events';
 import type { Log } from '../log.ts';
 import type { Scheduler, Stop } from '../scheduler.ts';
 import type { Bus, BusStatus, EventScope } from './bus.ts';
 import { batchText, divideEvents, eventText, parseBatch } from './event-batch.ts';
 import { createPeers } from './peers.ts';
+import { createSignature, type Mac } from './signature.ts';
+import { createSubscribers } from './subscribers.ts';
 import type { Wire, WireListener } from './wire.ts';
 
 /** How long the bus waits for what, in milliseconds. */
@@ -35,7 +36,12 @@ const maxWaiting = 50_000;
 /** A flood of messages that are not ours makes one line in this time. */
 const refusalLogEveryMs = 60_000;
 
-export type BusLogEvent = 'bus.gap' | 'bus.listener_failed' | 'bus.message_refused' | 'bus.server_silent';
+export type BusLogEvent =
+  | 'bus.gap'
+  | 'bus.listener_failed'
+  | 'bus.message_forged'
+  | 'bus.message_refused'
+  | 'bus.server_silent';
 
 export interface ClusterBusOptions<Events> {
   /** The id of this server, a new one for each start. */
@@ -47,6 +53,8 @@ export interface ClusterBusOptions<Events> {
   divideEvent?(name: keyof Events & string, event: unknown): readonly unknown[];
   /** Finds the ids of the servers that run, by what the database says. This one may be among them. */
   findServers(): Promise<readonly string[]>;
+  /** Computes the MAC of a text with a key that only the servers of this installation have. */
+  mac: Mac;
   openWire(listener: WireListener): Promise<Wire>;
   scheduler: Scheduler;
   log: Log<BusLogEvent>;
@@ -55,7 +63,8 @@ export interface ClusterBusOptions<Events> {
 
 /**
  * Delivers to all servers of a cluster: here at once, to the others in batches. A wire may lose messages; each batch is numbered, so that
- * whoever misses one notices with the next, which comes within half a second. Then, and while the wire is down, `onGap` is called.
+ * whoever misses one notices with the next, which comes within half a second. Then, and while the wire is down, `onGap` is called. Each
+ * batch is signed: whoever can write to the wire, and is no server of this installation, is not heard.
  */
 export async function createClusterBus<Events>(options: ClusterBusOptions<Events>): Promise<Bus<Events>> {
   const {
@@ -68,7 +77,11 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
     divideEvent = (_name, event) => [event],
   } = options;
   const { batchMs, heartbeatMs, silentAfterMs, checkEveryMs, pollEveryMs, gapEveryMs } = options.timing ?? usualTiming;
-  const [all, local, gaps] = [createEmitter(), createEmitter(), createEmitter()];
+  const all = createSubscribers(log);
+  const local = createSubscribers(log);
+  const remote = createSubscribers(log);
+  const gaps = createSubscribers(log);
+  const { sign, verify } = createSignature(options.mac);
   const peers = createPeers(scheduler.now);
   const status: BusStatus = {
     isConnected: false,
@@ -77,6 +90,7 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
     batchesSent: 0,
     eventsReceived: 0,
     batchesReceived: 0,
+    batchesForged: 0,
     eventsDropped: 0,
   };
   /** Events for the next batch, as they are sent. */
@@ -87,7 +101,8 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
   let isUrgent = false;
   let gapAt = -Infinity;
   let stopGap: Stop | null = null;
-  let refusalLoggedAt = -Infinity;
+  const logRefusal = createSparseLog();
+  const logForgery = createSparseLog();
   let silent = '';
   /** True when the database could not be asked: a gap that was told meanwhile may not have been closed. */
   let isUnsure = false;
@@ -120,7 +135,7 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
   }
 
   function sendBatch(events: readonly string[]): void {
-    if (!wire.send(batchText(serverId, sequence + 1, events))) return skip(events.length);
+    if (!wire.send(sign(batchText(serverId, sequence + 1, events)))) return skip(events.length);
     sequence += 1;
     sentAt = scheduler.now();
     status.batchesSent += 1;
@@ -133,12 +148,17 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
   }
 
   function receive(text: string): void {
-    const batch = parseBatch(text);
+    const signed = verify(text);
+    if (signed === null) return refuseForged(text.length, 'signature');
+    const batch = parseBatch(signed);
     if (batch === null) return refuse({ bytes: text.length });
     if (batch.server === serverId) return;
+    const heard = peers.hear(batch.server, batch.sequence);
+    // The wire keeps the order of a sender and delivers once, so somebody has recorded this one and sends it again.
+    if (heard === 'OLD') return refuseForged(text.length, 'sequence');
     status.batchesReceived += 1;
     for (const [name, event] of batch.events) deliver(name, event);
-    if (!peers.hear(batch.server, batch.sequence)) return;
+    if (heard === 'NEXT') return;
     log.info({ event: 'bus.gap', from: batch.server }, 'Events of another server were lost');
     noteGap();
   }
@@ -148,17 +168,34 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
     const parsed = isOurs ? parseEvent(name as keyof Events & string, event) : null;
     if (parsed === null) return refuse({ name: name.slice(0, 64) });
     status.eventsReceived += 1;
-    try {
-      all.emit(name, parsed);
-    } catch (error) {
-      log.error({ err: error, event: 'bus.listener_failed', name }, 'Failed to handle an event of another server');
-    }
+    all.deliver(name, parsed);
+    remote.deliver(name, parsed);
   }
 
   function refuse(facts: Record<string, unknown>): void {
-    if (scheduler.now() - refusalLoggedAt < refusalLogEveryMs) return;
-    refusalLoggedAt = scheduler.now();
-    log.warn({ event: 'bus.message_refused', ...facts }, 'Ignored a message that is not one of this version');
+    logRefusal(() =>
+      log.warn({ event: 'bus.message_refused', ...facts }, 'Ignored a message that is not one of this version'),
+    );
+  }
+
+  function refuseForged(bytes: number, wrong: 'signature' | 'sequence'): void {
+    status.batchesForged += 1;
+    logForgery(() =>
+      log.warn(
+        { event: 'bus.message_forged', bytes, wrong },
+        'Dropped a message that no server of this installation sent',
+      ),
+    );
+  }
+
+  /** Lets a line through at most once a minute: what causes it may be a flood. */
+  function createSparseLog(): (write: () => void) => void {
+    let loggedAt = -Infinity;
+    return (write) => {
+      if (scheduler.now() - loggedAt < refusalLogEveryMs) return;
+      loggedAt = scheduler.now();
+      write();
+    };
   }
 
   /** Tells the listeners of a gap. Gaps that follow within a moment are told as one, after it. */
@@ -168,16 +205,8 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
       stopGap = null;
       gapAt = scheduler.now();
       status.gaps += 1;
-      for (const listener of gaps.listeners('gap')) tell(listener as () => void);
+      gaps.deliver('gap', undefined);
     });
-  }
-
-  function tell(listener: () => void): void {
-    try {
-      listener();
-    } catch (error) {
-      log.error({ err: error, event: 'bus.listener_failed' }, 'Failed to handle a gap between events');
-    }
   }
 
   /** Tells of a gap unless one was told just now. Timers are not exact, so half a check early is on time. */
@@ -207,7 +236,10 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
     if (unheard.join() === silent) return;
     silent = unheard.join();
     if (unheard.length > 0)
-      log.warn({ event: 'bus.server_silent', servers: unheard }, 'A server that runs is not heard over the bus');
+      log.warn(
+        { event: 'bus.server_silent', servers: unheard },
+        'No batch has arrived from a running server: polling the database for its changes',
+      );
   }
 
   function createWireListener(): WireListener {
@@ -241,15 +273,15 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
 
   return {
     publish(name, event) {
-      // First, so that a subscriber here that fails does not keep the event from the others.
       if (scopes[name] !== 'LOCAL' && !isClosed)
         for (const part of divideEvent(name, event)) enqueue(eventText(name, part), scopes[name] === 'CLUSTER_AT_ONCE');
-      all.emit(name, event);
-      local.emit(name, event);
+      all.deliver(name, event);
+      local.deliver(name, event);
     },
-    subscribe: (name, listener) => add(all, name, listener),
-    subscribeLocal: (name, listener) => add(local, name, listener),
-    onGap: (listener) => add(gaps, 'gap', listener),
+    subscribe: all.add,
+    subscribeLocal: local.add,
+    subscribeRemote: remote.add,
+    onGap: (listener) => gaps.add('gap', listener),
     status: () => ({ ...status }),
     async close() {
       for (const stop of stops) stop();
@@ -263,12 +295,3 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
 
 /** Stands for the wire until it is open. */
 const downWire: Wire = { isUp: false, maxBytes: 0, send: () => false, close: async () => {} };
-
-function createEmitter(): EventEmitter {
-  return new EventEmitter().setMaxListeners(0);
-}
-
-function add<Event>(emitter: EventEmitter, name: string, listener: (event: Event) => void): () => void {
-  emitter.on(name, listener);
-  return () => void emitter.off(name, listener);
-}

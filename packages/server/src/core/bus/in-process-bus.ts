@@ -1,18 +1,15 @@
-import { EventEmitter } from 'node:events';
+import type { Log } from '../log.ts';
 import type { Bus } from './bus.ts';
+import { createSubscribers } from './subscribers.ts';
 
 /** Delivers within the process only. */
-export function createInProcessBus<Events>(): Bus<Events> {
-  const emitter = new EventEmitter();
-  emitter.setMaxListeners(0);
-  const subscribe: Bus<Events>['subscribe'] = (name, listener) => {
-    emitter.on(name, listener);
-    return () => emitter.off(name, listener);
-  };
+export function createInProcessBus<Events>(log: Log<'bus.listener_failed'>): Bus<Events> {
+  const subscribers = createSubscribers(log);
   return {
-    publish: (name, event) => void emitter.emit(name, event),
-    subscribe,
-    subscribeLocal: subscribe,
+    publish: (name, event) => subscribers.deliver(name, event),
+    subscribe: subscribers.add,
+    subscribeLocal: subscribers.add,
+    subscribeRemote: () => () => {},
     onGap: () => () => {},
     status: () => ({
       isConnected: true,
@@ -21,6 +18,7 @@ export function createInProcessBus<Events>(): Bus<Events> {
       batchesSent: 0,
       eventsReceived: 0,
       batchesReceived: 0,
+      batchesForged: 0,
       eventsDropped: 0,
     }),
     close: async () => {},

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestScheduler } from '../../testing/test-scheduler.ts';
 import { startRealNats, startTestNats, type TestNats } from '../../testing/servers/nats-server.ts';
@@ -6,9 +7,12 @@ import { StartError } from '../start-error.ts';
 import type { Bus } from './bus.ts';
 import { describeBus, listen, suiteScopes, type SuiteEvents } from './bus-suite.ts';
 import { createClusterBus, type BusLogEvent } from './cluster-bus.ts';
+import { createSignature, type Mac } from './signature.ts';
 import { connectNats, type NatsLogEvent } from './nats-wire.ts';
 
 const subject = 'fairwatch.test.events';
+const testMac: Mac = (text) => createHmac('sha256', 'test').update(text).digest();
+const { sign } = createSignature(testMac);
 /** Faster than usual, so that nobody waits for it. */
 const timing = {
   batchMs: 15,
@@ -37,6 +41,7 @@ async function openBus({ url, id = 'one', running = [], logLines = [], ...rest }
     scopes: suiteScopes,
     parseEvent: (_name, event) => (hasId(event) ? event : null),
     findServers: async () => running,
+    mac: testMac,
     openWire: (listener) => connectNats({ url, subject: rest.subject ?? subject, name: id, scheduler, log }, listener),
     scheduler,
     log,
@@ -222,9 +227,9 @@ describe('a bus over NATS', () => {
   });
 
   it.each([
-    ['no JSON', 'hello'],
-    ['no batch', '{"version":1}'],
-    ['another version', '{"version":2,"server":"x","sequence":1,"events":[]}'],
+    ['no JSON', sign('hello')],
+    ['no batch', sign('{"version":1}')],
+    ['another version', sign('{"version":2,"server":"x","sequence":1,"events":[]}')],
     ['an unknown event', batch('["exploded",{"id":1}]')],
     ['a name of every object', batch('["constructor",{"id":1}]')],
     ['an event of another shape', batch('["changed",{"id":"1"}]')],
@@ -239,6 +244,40 @@ describe('a bus over NATS', () => {
     nats.inject(subject, batch('["changed",{"id":7}]', 2));
     await vi.waitFor(() => expect(heard).toEqual(['changed 7']));
     expect(logLines.filter((line) => line.includes('bus.message_refused'))).toHaveLength(1);
+  });
+
+  const forged = '{"version":1,"server":"x","sequence":1,"events":[["ended",{"id":1}]]}';
+  it.each([
+    ['no signature', forged],
+    ['an empty one', `.${forged}`],
+    ['one that is no base64', `${'!'.repeat(43)}.${forged}`],
+    ['one of another key', createSignature((text) => createHmac('sha256', 'other').update(text).digest()).sign(forged)],
+    ['one of another text', `${sign('{"version":1}').slice(0, 43)}.${forged}`],
+  ])('drops a batch with %s, counts it and says so once', async (_what, text) => {
+    const nats = await startNats();
+    const logLines: string[] = [];
+    const bus = await openBus({ url: nats.url, logLines });
+    const heard = listen(bus, 'changed', 'ended');
+    nats.inject(subject, text);
+    nats.inject(subject, text);
+    nats.inject(subject, batch('["changed",{"id":7}]'));
+    await vi.waitFor(() => expect(heard).toEqual(['changed 7']));
+    expect(bus.status().batchesForged).toBe(2);
+    expect(logLines.filter((line) => line.includes('bus.message_forged'))).toHaveLength(1);
+  });
+
+  it('drops a batch that somebody has recorded and sends again', async () => {
+    const nats = await startNats();
+    const [one, two] = await openTwo(nats);
+    const heard = listen(two, 'ended');
+    one.publish('ended', { id: 1 });
+    await vi.waitFor(() => expect(heard).toEqual(['ended 1']));
+    const recorded = nats.messages.find(({ text }) => text.includes('["ended",{"id":1}]'))?.text ?? '';
+    nats.inject(subject, recorded);
+    one.publish('ended', { id: 2 });
+    await vi.waitFor(() => expect(heard).toContain('ended 2'));
+    await vi.waitFor(() => expect(two.status().batchesForged).toBe(1));
+    expect(heard).toEqual(['ended 1', 'ended 2']);
   });
 
   it('goes on when a subscriber fails', async () => {
@@ -281,7 +320,7 @@ describe('a bus over NATS', () => {
 });
 
 function batch(event: string, sequence = 1): string {
-  return `{"version":1,"server":"x","sequence":${sequence},"events":[${event}]}`;
+  return sign(`{"version":1,"server":"x","sequence":${sequence},"events":[${event}]}`);
 }
 
 /** Waits for as long as a server may be silent before it is polled for, and longer. */

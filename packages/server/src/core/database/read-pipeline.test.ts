@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/servers/test-database.ts';
 import { openReadPipeline, type ReadPipeline } from './read-pipeline.ts';
 
@@ -27,6 +27,9 @@ async function reading(of: string): Promise<{ of: string; number: string }> {
 }
 
 const broken = () => pipeline.run({ name: 'broken', text: 'select 1 / $1::int', values: [0] });
+
+const sleep = (impatient: ReadPipeline) => impatient.run({ name: 'sleep', text: 'select pg_sleep(3600)', values: [] });
+const look = (impatient: ReadPipeline) => impatient.run({ name: 'look', text: 'select 1 as one', values: [] });
 
 describe('pipelined reads', () => {
   it('are sent once when identical within one event loop iteration, and separately otherwise', async () => {
@@ -56,5 +59,23 @@ describe('pipelined reads', () => {
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
     await expect.poll(() => reading('again').catch(() => null)).toMatchObject({ of: 'again' });
     await expect.poll(() => reading('again').catch(() => null)).toMatchObject({ of: 'again' });
+  });
+
+  it('that take too long are ended by PostgreSQL, and the others of the connection go on', async () => {
+    const impatient = openReadPipeline(database.connection, { statementMs: 200, answerMs: 3_600_000 });
+    onTestFinished(() => impatient.close());
+    const [slow, after] = await Promise.allSettled([sleep(impatient), look(impatient)]);
+    expect(slow).toMatchObject({ status: 'rejected', reason: { code: '57014' } });
+    expect(after).toMatchObject({ status: 'fulfilled', value: [{ one: 1 }] });
+  });
+
+  it('that are never answered fail, and later ones get a new connection', async () => {
+    const impatient = openReadPipeline(database.connection, { statementMs: 3_600_000, answerMs: 500 });
+    onTestFinished(() => impatient.close());
+    // Both connections hang.
+    for (const hung of await Promise.allSettled([sleep(impatient), look(impatient)])) {
+      expect(hung).toMatchObject({ status: 'rejected' });
+    }
+    await expect.poll(() => look(impatient).catch(() => null)).toEqual([{ one: 1 }]);
   });
 });

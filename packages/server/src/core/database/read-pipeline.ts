@@ -19,16 +19,26 @@ export interface ReadPipeline {
 
 /** Short reads are bound by PostgreSQL's CPU time, so more connections bring nothing. */
 const connectionCount = 2;
+/**
+ * How long a read may take before PostgreSQL ends it, and how long all reads of a connection may take together before it is given up: a
+ * network that has gone silent never ends anything.
+ */
+export interface ReadTimeouts {
+  statementMs: number;
+  answerMs: number;
+}
+const usualTimeouts: ReadTimeouts = { statementMs: 10_000, answerMs: 15_000 };
 /** The most reads that one connection is sent together, so that the other one takes its share. */
 const readsTogether = 32;
 
 /**
  * Runs short, frequent reads outside of the pool, where each would occupy a connection. What is asked for while both connections are busy
  * is sent together afterwards: waking PostgreSQL up costs more than many a read. Identical reads that wait are sent once, because every open
- * page reads the same list again after a change. A result is never older than the call.
+ * page reads the same list again after a change. A result is never older than the call. A connection that does not answer in time is given up with
+ * its reads, and another one is opened: it must not keep everything that comes later waiting.
  */
-export function openReadPipeline(config: PoolConfig): ReadPipeline {
-  const connections = Array.from({ length: connectionCount }, () => openPipelinedConnection(config));
+export function openReadPipeline(config: PoolConfig, timeouts = usualTimeouts): ReadPipeline {
+  const connections = Array.from({ length: connectionCount }, () => openPipelinedConnection(config, timeouts));
   const idle = [...connections];
   const waiting = new Map<string, Waiting>();
   let isPlanned = false;
@@ -79,12 +89,12 @@ export function openReadPipeline(config: PoolConfig): ReadPipeline {
 type PipelinedConnection = ReturnType<typeof openPipelinedConnection>;
 
 /** A connection that is opened by its first read, and reopened by the first read after it broke. */
-function openPipelinedConnection(config: PoolConfig) {
+function openPipelinedConnection(config: PoolConfig, { statementMs, answerMs }: ReadTimeouts) {
   let connection: Promise<Client> | null = null;
   const forget = () => (connection = null);
 
   async function connect(): Promise<Client> {
-    const client = new Client({ ...config, pipeline: true });
+    const client = new Client({ ...config, keepAlive: true, statement_timeout: statementMs, pipeline: true });
     // Pending reads fail with their own errors; the next read opens another connection.
     client.on('error', forget);
     client.on('end', forget);
@@ -101,9 +111,11 @@ function openPipelinedConnection(config: PoolConfig) {
     /** Sends these reads with one call of the system; resolves when each has its result or its error. */
     async runAll(reads: readonly Waiting[]): Promise<void> {
       connection ??= connect();
+      let timer: NodeJS.Timeout | undefined;
       try {
         const client = await connection;
         const { stream } = client.connection;
+        timer = setTimeout(() => stream.destroy(new Error('PostgreSQL did not answer in time.')), answerMs);
         stream.cork();
         const results = reads.map(async ({ name, text, values, result }) => {
           await client
@@ -114,6 +126,8 @@ function openPipelinedConnection(config: PoolConfig) {
         await Promise.all(results);
       } catch (error) {
         for (const { result } of reads) result.reject(error);
+      } finally {
+        clearTimeout(timer);
       }
     },
     async close(): Promise<void> {

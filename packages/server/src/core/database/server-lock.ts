@@ -53,6 +53,7 @@ export async function acquireServerLock(connection: PoolConfig, options: LockOpt
   client.on('error', () => {});
   await client.connect();
   try {
+    await refuseOldPostgres(client);
     await client.query(keepAlives);
     const deadline = Date.now() + patienceMs;
     while (!(await tryLock(client, serverLockKey, isCluster)) || (await isFolderLocked(client, dataDir))) {
@@ -64,6 +65,21 @@ export async function acquireServerLock(connection: PoolConfig, options: LockOpt
     await client.end().catch(() => {});
     throw error;
   }
+}
+
+/** Older versions lack what our migrations use, and would fail in the middle of them. */
+const oldestPostgres = 16;
+
+/** Throws when PostgreSQL is too old. `server_version_num` is the major version times 10,000 plus the minor one. */
+export async function refuseOldPostgres(client: Pick<Client, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+  );
+  const [found] = rows;
+  if (found === undefined || found.number >= oldestPostgres * 10_000) return;
+  throw new StartError(
+    `PostgreSQL at DATABASE_URL has version ${found.version}. Fairwatch needs ${oldestPostgres} or newer.`,
+  );
 }
 
 /** A server that shares the database with nobody is always the first one. */

@@ -5,7 +5,7 @@ import { createZoneIndex, type ZoneIndex } from './zone-index.ts';
 
 /** The rules that are not silent, by what they need. */
 export interface ActiveRules {
-  version: string;
+  version: number;
   byId: ReadonlyMap<number, StoredRule>;
   ofZone: ReadonlyMap<number, readonly StoredRule[]>;
   zones: ZoneIndex;

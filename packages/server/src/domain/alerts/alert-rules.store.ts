@@ -83,12 +83,14 @@ export async function lockEvaluation(transaction: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKeys.alerts})`.execute(transaction);
 }
 
-/** A text that changes whenever a rule or a zone does, also by another server. */
-export async function readRulesVersion(db: Database): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select (select concat(count(*), ' ', max(changed_at)) from alert_rules) || ' '
-      || (select concat(count(*), ' ', max(changed_at)) from zones) as version`.execute(db);
-  return rows[0]?.version ?? '';
+/**
+ * A number that rises whenever a change of a rule or a zone becomes visible, also by another server. The triggers
+ * `alert_rules_raise_version` and `zones_raise_version` keep it in the order of commits.
+ */
+export async function readRulesVersion(db: Database): Promise<number> {
+  const { rows } = await sql<{ version: number }>`select version from alert_rules_version`.execute(db);
+  if (rows[0] === undefined) throw new Error('The version of the rules is always there.');
+  return rows[0].version;
 }
 
 /** Locks a rule that this admin may change until the transaction ends. */

@@ -9,6 +9,8 @@ export interface ArchivedFile {
   capability: Capability | null;
   name: string;
   sha256: string;
+  /** The name of its bytes in the blob store. */
+  storedAs: string;
   size: number;
   mimeType: string;
   at: string;
@@ -73,7 +75,7 @@ export async function sumFiles(db: Database, deviceId: number): Promise<number> 
 export async function* readFiles(db: Database, folder: FileFolder, deviceId: number): AsyncGenerator<ArchivedFile> {
   for (let after = 0; ;) {
     const { rows } = await sql<ArchivedFile>`
-      select f.id, f.capability, f.name, f.sha256, b.size, b.mime_type as "mimeType", ${isoTime(sql`f.at`)} as at
+      select f.id, f.capability, f.name, f.sha256, b.stored_as as "storedAs", b.size, b.mime_type as "mimeType", ${isoTime(sql`f.at`)} as at
       from (${fileSources[folder](deviceId, after)}) as f join blobs b on b.sha256 = f.sha256 order by f.id`.execute(
       db,
     );

@@ -244,6 +244,8 @@ describe('everything about a person', () => {
       uploads: 'within a day',
       admin_uploads: 'within a day',
       upload_parts: 'within a day',
+      condemned_blobs: 'names of bytes that are being deleted',
+      alert_rules_version: 'a number',
       // These are hashes of secrets, deleted within minutes.
       recovery_codes: 'hashes',
       verifications: 'hashes',

@@ -12,6 +12,7 @@ import {
   listArchives,
   type StoredArchive,
 } from './archives.store.ts';
+import { findStopped } from '../transfers/stopped-transfers.store.ts';
 import { writeArchive } from './write-archive.ts';
 
 /** Returns the name of an archive's file. Backups leave archives out (`data-files.ts`). */
@@ -73,6 +74,16 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
     bus.publish('changed', { feature: 'archives', deviceId });
   }
 
+  /** Another server says that the person left. When that cannot be read, the archive is deleted with the next round after it is made. */
+  async function abortIfLeft({ deviceId, abort }: NonNullable<typeof making>): Promise<void> {
+    try {
+      const { left } = await findStopped(db, { deviceIds: [deviceId], commandIds: [] });
+      if (left.has(deviceId)) abort.abort();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
   const onError = (error: unknown) =>
     log.error({ err: error, event: 'archive.work_failed' }, 'Failed to look after archives');
   const writer = createSingleRunner(writePending, onError);
@@ -85,8 +96,12 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
   const stop = scheduler.every(checkEveryMs, runBoth);
   const subscriptions = [
     bus.subscribe('archiveRequested', runBoth),
-    bus.subscribe('deviceLeft', ({ deviceId }) => {
+    bus.subscribeLocal('deviceLeft', ({ deviceId }) => {
       if (making?.deviceId === deviceId) making.abort.abort();
+      cleaner.run();
+    }),
+    bus.subscribeRemote('deviceLeft', ({ deviceId }) => {
+      if (making?.deviceId === deviceId) void abortIfLeft(making);
       cleaner.run();
     }),
   ];

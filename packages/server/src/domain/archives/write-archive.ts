@@ -92,14 +92,14 @@ async function* filePart(
   found: ArchivedFile,
   modified: Date,
 ): AsyncGenerator<ZipPart> {
-  const stored = await blobs.stat(found.sha256, 'full');
+  const stored = await blobs.stat(found.storedAs, 'full');
   if (stored === null) return;
   yield {
     name: pathOf(folder, found),
     modified,
     compress: /^text\/|json$|xml$|wav$/.test(found.mimeType),
     size: stored.size,
-    open: () => blobs.open(found.sha256, 'full'),
+    open: () => blobs.open(found.storedAs, 'full'),
   };
 }
 
@@ -108,7 +108,7 @@ async function* fileIndex({ db }: Parts, deviceId: number, isAllowed: (capabilit
   for (const folder of fileFolders) {
     for await (const found of readFiles(db, folder, deviceId)) {
       if (!isAllowed(found.capability)) continue;
-      const { id: _, ...facts } = found;
+      const { id: _, storedAs: __, ...facts } = found;
       yield `${separator}${JSON.stringify({ path: pathOf(folder, found), ...facts })}`;
       separator = ',\n';
     }

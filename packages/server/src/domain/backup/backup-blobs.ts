@@ -6,6 +6,7 @@ import type { Config } from '../../core/config.ts';
 import { StartError } from '../../core/start-error.ts';
 import { archivePrefix } from '../content/file-stores.ts';
 import type { Where } from '../schema/open-database.ts';
+import type { BlobToCopy } from '../content/blobs.store.ts';
 import type { Database } from '../schema/schema.ts';
 import { copyBlobs, type CopiedBlobs } from './copy-blobs.ts';
 
@@ -21,15 +22,18 @@ interface Backup {
   stop?: AbortSignal | undefined;
 }
 
+const intoBackup = ({ sha256, storedAs }: BlobToCopy) => ({ from: storedAs, to: sha256 });
+const fromBackup = ({ sha256, storedAs }: BlobToCopy) => ({ from: sha256, to: storedAs });
+
 /** Copies the blobs of an installation into a backup, where they are files whatever they were before. */
 export async function backUpBlobs(
   db: Database,
   { dataDir, s3, folder, stop }: Pick<Installation, 'dataDir' | 's3'> & Backup,
 ): Promise<CopiedBlobs> {
   const to = createFileBlobs(folder);
-  if (!s3) return await copyBlobs(db, { from: readFileBlobs(dataDir), to, atOnce: 1, stop });
+  if (!s3) return await copyBlobs(db, { from: readFileBlobs(dataDir), to, names: intoBackup, atOnce: 1, stop });
   return await withBucket(s3, (objects) =>
-    copyBlobs(db, { from: readS3Blobs(objects), to, atOnce: atOnceOverNetwork, stop }),
+    copyBlobs(db, { from: readS3Blobs(objects), to, names: intoBackup, atOnce: atOnceOverNetwork, stop }),
   );
 }
 
@@ -40,10 +44,10 @@ export async function restoreBlobs(
   { folder, stop }: Backup,
 ): Promise<CopiedBlobs> {
   const from = readFileBlobs(folder);
-  if (!s3) return await copyBlobs(db, { from, to: createFileBlobs(dataDir), atOnce: 1, stop });
+  if (!s3) return await copyBlobs(db, { from, to: createFileBlobs(dataDir), names: fromBackup, atOnce: 1, stop });
   return await withBucket(s3, (objects) => {
     const to = createS3Blobs(objects, createTemporaryPaths(dataDir));
-    return copyBlobs(db, { from, to, atOnce: atOnceOverNetwork, stop });
+    return copyBlobs(db, { from, to, names: fromBackup, atOnce: atOnceOverNetwork, stop });
   });
 }
 

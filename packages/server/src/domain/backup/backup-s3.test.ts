@@ -12,6 +12,7 @@ import {
   openCommand,
   sendSmall,
   sha256Of,
+  storedName,
   testPicture,
   tus,
 } from '../../testing/samples/test-files.ts';
@@ -86,15 +87,17 @@ async function objectsIn(bucket: S3Bucket, prefix = ''): Promise<Record<string, 
 }
 
 const hashes = () => pictures.map(sha256Of).sort();
-const blobPath = (dataDir: string, hash: string) => join(dataDir, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash);
+const blobPath = (dataDir: string, hash: string, name: string) =>
+  join(dataDir, 'blobs', hash.slice(0, 2), hash.slice(2, 4), name);
 
 describe('a backup of an installation with a bucket', () => {
   it('is restored into a folder', async () => {
     const { blobs } = await restoreBackup(destination(), backup);
     expect(blobs.files).toBe(pictures.length);
     for (const hash of hashes()) {
-      expect(sha256Of(await readFile(blobPath(target.dataDir, hash)))).toBe(hash);
-      expect((await readFile(`${blobPath(target.dataDir, hash)}.thumbnail`)).length).toBeGreaterThan(0);
+      const path = blobPath(target.dataDir, hash, await storedName(server, hash));
+      expect(sha256Of(await readFile(path))).toBe(hash);
+      expect((await readFile(`${path}.thumbnail`)).length).toBeGreaterThan(0);
     }
     const { rows } = await sql`select from upload_parts`.execute(target.database.db);
     expect(rows).toEqual([]);
@@ -113,7 +116,7 @@ describe('a backup of an installation with a bucket', () => {
   it('names files that the bucket has lost', async () => {
     const picture = await testPicture(77);
     await sendSmall(server, device, picture, announce(picture, await openCommand(server, device)));
-    await s3.objects.delete([`blobs/${sha256Of(picture)}`]);
+    await s3.objects.delete([`blobs/${await storedName(server, sha256Of(picture))}`]);
     const made = await makeBackup(source(), join(folder, 'lost'));
     expect(made.lost).toEqual([sha256Of(picture)]);
     await sql`delete from device_blobs where sha256 = ${sha256Of(picture)}`.execute(server.services.db);
@@ -155,7 +158,7 @@ describe('a restore into a bucket is refused, and leaves nothing', () => {
   it('when a file of the backup was changed', async () => {
     const { folder: damaged } = await makeBackup(source(), join(folder, `damaged-${targets}`));
     const last = hashes().at(-1) ?? '';
-    await writeFile(blobPath(damaged, last), 'other bytes');
+    await writeFile(blobPath(damaged, last, last), 'other bytes');
     const where = { ...destination(), s3: target.bucket };
     await expect(restoreBackup(where, damaged)).rejects.toThrow(`the file ${last} is missing or changed`);
     expect([await objectsIn(target.bucket), await readdir(target.dataDir)]).toEqual([{}, []]);

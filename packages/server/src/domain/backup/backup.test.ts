@@ -13,6 +13,7 @@ import {
   openCommand,
   sendSmall,
   sha256Of,
+  storedName,
   testPicture,
   tus,
 } from '../../testing/samples/test-files.ts';
@@ -174,11 +175,12 @@ describe('a backup, restored on an empty system', () => {
     try {
       const made = await makeBackup(source(), join(folder, 'busy'));
       await restoreBackup(destination(), made.folder);
-      const { rows } = await sql<{ sha256: string }>`
-        select sha256 from device_blobs order by sha256`.execute(target.database.db);
+      const { rows } = await sql<{ sha256: string; storedAs: string }>`
+        select b.sha256, b.stored_as as "storedAs" from device_blobs d join blobs b on b.sha256 = d.sha256
+        order by b.sha256`.execute(target.database.db);
       const files = await filesIn(join(target.dataDir, 'blobs'));
-      for (const { sha256 } of rows) {
-        expect(files[`/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`]).toBe(sha256);
+      for (const { sha256, storedAs } of rows) {
+        expect(files[`/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${storedAs}`]).toBe(sha256);
       }
       expect(rows.length).toBeGreaterThanOrEqual(pictures.length);
     } finally {
@@ -191,7 +193,7 @@ describe('a backup, restored on an empty system', () => {
     const picture = await testPicture(77);
     await send(picture);
     const hash = sha256Of(picture);
-    await server.services.blobs.delete(hash);
+    await server.services.blobs.delete(await storedName(server, hash));
     const commandId = await openCommand(server, device);
     const large = beginning(1000, announce(Buffer.from('large'), commandId));
     await tus(server, device.token, { method: 'POST', headers: large });

@@ -16,13 +16,15 @@ export interface CopiedBlobs {
 interface Copy {
   from: ReadableBlobs;
   to: BlobStore;
+  /** The name of a blob at the source and at the target. A backup has each under its hash, an installation under the name of its row. */
+  names: (blob: BlobToCopy) => { from: string; to: string };
   /** How many blobs are copied at once: one on a disk, several over a network, where each waits for answers. */
   atOnce: number;
   stop?: AbortSignal | undefined;
 }
 
 /** Copies every blob that the database refers to, and verifies each by its hash. */
-export async function copyBlobs(db: Database, { from, to, atOnce, stop }: Copy): Promise<CopiedBlobs> {
+export async function copyBlobs(db: Database, { atOnce, stop, ...between }: Copy): Promise<CopiedBlobs> {
   const copied: CopiedBlobs = { files: 0, bytes: 0, absent: [] };
   const inTurn = createSemaphore(atOnce);
   for (let after = ''; ;) {
@@ -30,7 +32,7 @@ export async function copyBlobs(db: Database, { from, to, atOnce, stop }: Copy):
     const copies = blobs.map((blob) =>
       inTurn(async () => {
         stop?.throwIfAborted();
-        return await copyBlob(blob, from, to);
+        return await copyBlob(blob, between);
       }),
     );
     // After a failure nothing may be written any more, so the others are awaited, too.
@@ -49,14 +51,15 @@ export async function copyBlobs(db: Database, { from, to, atOnce, stop }: Copy):
 }
 
 /** Returns false when the blob is missing, or when its bytes do not match its hash. */
-async function copyBlob({ sha256, thumbnail }: BlobToCopy, from: ReadableBlobs, to: BlobStore): Promise<boolean> {
-  if ((await from.stat(sha256, 'full')) === null) return false;
-  const small = thumbnail && (await from.stat(sha256, 'thumbnail')) !== null;
+async function copyBlob(blob: BlobToCopy, { from, to, names }: Pick<Copy, 'from' | 'to' | 'names'>): Promise<boolean> {
+  const name = names(blob);
+  if ((await from.stat(name.from, 'full')) === null) return false;
+  const small = blob.thumbnail && (await from.stat(name.from, 'thumbnail')) !== null;
   try {
-    const staged = await to.stage(from.open(sha256, 'full'), sha256);
-    if (small) await staged.addThumbnail(await buffer(from.open(sha256, 'thumbnail')));
-    await staged.upload();
-    await staged.place();
+    const staged = await to.stage(from.open(name.from, 'full'), blob.sha256);
+    if (small) await staged.addThumbnail(await buffer(from.open(name.from, 'thumbnail')));
+    await staged.upload(name.to);
+    await staged.place(name.to);
     await staged.settle();
     return true;
   } catch (error) {

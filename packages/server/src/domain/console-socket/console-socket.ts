@@ -20,6 +20,7 @@ import { ConsoleClient } from './console-client.ts';
 import { findOpenSessions } from './console-socket.store.ts';
 import { createConsoleMessages } from './console-messages.ts';
 import { createRecentChanges } from './recent-changes.ts';
+import { createScopeReloader } from './scope-reloader.ts';
 
 const maxMessageBytes = 4096;
 /** A console pings every ten seconds; a client that sends far more than that is not ours. */
@@ -58,18 +59,18 @@ export function createConsoleSocket(services: Services): ConsoleSocket {
   const recent = createRecentChanges<BusEvents['changed']>(scheduler.now);
   const recentTickets = createRecentChanges<BusEvents['ticketChanged']>(scheduler.now);
 
-  /**
-   * Resolves once the scopes of all affected admins are reloaded. Until then nothing is sent, so that nobody learns of
-   * devices they no longer see.
-   */
-  let scopesReady: Promise<unknown> = Promise.resolve();
+  /** Until the scopes of all affected admins are reloaded nothing is sent, so that nobody learns of devices they no longer see. */
+  const scopes = createScopeReloader(reloadScopes, (error) =>
+    log.error({ err: error, event: 'console_socket.access_failed' }, 'Failed to read changes of access'),
+  );
   /** Counts changes of access and ended sessions, to detect one that happens while a socket opens. */
   let accessChanges = 0;
   let resyncAt = -Infinity;
   let stopResync: Stop | undefined;
 
   function sendWhenReady(sending: () => Promise<void>): void {
-    scopesReady
+    scopes
+      .ready()
       .then(sending)
       .catch((error: unknown) =>
         log.error({ err: error, event: 'console_socket.notify_failed' }, 'Failed to tell consoles what changed'),
@@ -116,10 +117,7 @@ export function createConsoleSocket(services: Services): ConsoleSocket {
     accessChanges += 1;
     recent.clear();
     recentTickets.clear();
-    const reading = reloadScopes(Array.from(server.clients)).catch((error: unknown) =>
-      log.error({ err: error, event: 'console_socket.access_failed' }, 'Failed to read changes of access'),
-    );
-    scopesReady = Promise.all([scopesReady, reading]);
+    scopes.reload(server.clients, 'KEEP');
     stopResync ??= scheduler.after(Math.max(0, resyncAt + resyncEveryMs - scheduler.now()), () => {
       stopResync = undefined;
       resyncAt = scheduler.now();
@@ -156,14 +154,8 @@ export function createConsoleSocket(services: Services): ConsoleSocket {
     }
   }
 
-  /** Reloads the scopes of these clients; nothing is sent before that is done. */
-  function reloadAccess(concerned: readonly ConsoleClient[]): void {
-    const reading = reloadScopes(concerned).catch((error: unknown) => {
-      log.error({ err: error, event: 'console_socket.access_failed' }, 'Failed to read a change of access');
-      for (const client of concerned) client.terminate();
-    });
-    scopesReady = Promise.all([scopesReady, reading]);
-  }
+  const clientsOf = (tokenHash: string) =>
+    Array.from(server.clients).filter((client) => client.tokenHash === tokenHash);
 
   const stopSweeping = scheduler.every(sweepEveryMs, () =>
     sweep().catch((error: unknown) =>
@@ -185,13 +177,19 @@ export function createConsoleSocket(services: Services): ConsoleSocket {
     bus.subscribe('notified', ({ notificationIds }) => sendWhenReady(() => outgoing.notifications(notificationIds))),
     bus.subscribe('accessChanged', ({ userId }) => {
       accessChanges += 1;
-      reloadAccess(Array.from(server.clients).filter(({ scope }) => scope.userId === userId));
+      scopes.reload(
+        Array.from(server.clients).filter(({ scope }) => scope.userId === userId),
+        'TERMINATE',
+      );
     }),
-    bus.subscribe('sessionEnded', ({ tokenHash }) => {
+    bus.subscribeLocal('sessionEnded', ({ tokenHash }) => {
       accessChanges += 1;
-      for (const client of server.clients) {
-        if (client.tokenHash === tokenHash) client.close(consoleSocketClose.sessionEnded, 'session ended');
-      }
+      for (const client of clientsOf(tokenHash)) client.close(consoleSocketClose.sessionEnded, 'session ended');
+    }),
+    // A console that is told so forgets its session, so it is read whether it has ended.
+    bus.subscribeRemote('sessionEnded', ({ tokenHash }) => {
+      accessChanges += 1;
+      scopes.reload(clientsOf(tokenHash), 'TERMINATE');
     }),
   ];
 
@@ -211,7 +209,7 @@ export function createConsoleSocket(services: Services): ConsoleSocket {
         return server.handleUpgrade(request, socket, head, (client) => {
           open(client, admitted);
           // A change of access while the session was read may concern this client, which was not in the list yet.
-          if (accessChanges !== changesBefore) reloadAccess([client]);
+          if (accessChanges !== changesBefore) scopes.reload([client], 'TERMINATE');
         });
       });
     },

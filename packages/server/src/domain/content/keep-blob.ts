@@ -4,7 +4,7 @@ import type { Database } from '../schema/schema.ts';
 import type { Services } from '../services/services.ts';
 import { createSemaphore } from '../../core/semaphore.ts';
 import { WrongHash, type StagedBlob } from '../../core/blobs/blob-store.ts';
-import { insertLooseBlob, isSameBlob, lockBlob, touchLooseBlob, type BlobFacts } from './blobs.store.ts';
+import { isStoredAs, lockBlob, touchLooseBlob, type BlobFacts } from './blobs.store.ts';
 import { StoreUnavailable } from '../../core/blobs/store-unavailable.ts';
 import { makeThumbnail } from '../../core/blobs/thumbnails.ts';
 
@@ -45,7 +45,7 @@ export async function keepBlob<Result>(
 }
 
 async function keep<Result>(
-  { db, log, bus, blobs }: Services,
+  { db, log, bus }: Services,
   staged: StagedBlob,
   { owner, typeOf }: Pick<IncomingBlob, 'owner' | 'typeOf'>,
   record: (db: Database, facts: BlobFacts) => Promise<Result>,
@@ -53,19 +53,20 @@ async function keep<Result>(
   const { path, sha256, size } = staged;
   const mimeType = await typeOf(path);
   const thumbnail = await makeThumbnail({ path, mimeType, owner }, log);
-  const facts = { sha256, size, mimeType, thumbnail: thumbnail !== null };
+  const incoming = { sha256, size, mimeType, thumbnail: thumbnail !== null };
   if (thumbnail) await staged.addThumbnail(thumbnail);
   // The row exists before the file is in place, so that housekeeping finds the file whatever fails from here on.
-  const mark = blobs.isRemote ? await touchLooseBlob(db, facts) : await insertLooseBlob(db, facts);
-  await staged.upload();
+  const storedAs = await touchLooseBlob(db, incoming);
+  const facts = { ...incoming, storedAs };
+  await staged.upload(storedAs);
   const result = await inTurn(() =>
     db.transaction().execute(async (transaction) => {
       await lockBlob(transaction, sha256);
-      // The sweep deleted the bytes again, which happens only when sending them took more than an hour, or when others who had
-      // the same bytes lost them meanwhile. The sender tries again.
-      if (mark && !(await isSameBlob(transaction, sha256, mark))) throw new StoreUnavailable('The blob was swept.');
+      // The sweep condemned this name, which happens only when sending the bytes took more than an hour, or when others who had
+      // the same bytes lost them meanwhile. The sender tries again and gets another name.
+      if (!(await isStoredAs(transaction, facts))) throw new StoreUnavailable('The blob was swept.');
       const recorded = await record(transaction, facts);
-      await staged.place();
+      await staged.place(storedAs);
       return recorded;
     }),
   );

@@ -7,7 +7,7 @@ import type { Transfer } from '../transfers/open-transfers.ts';
 import { sendStream } from './send-stream.ts';
 
 interface StoredBytes {
-  sha256: string;
+  storedAs: string;
   variant: ContentVariant;
   size: number;
   etag: string;
@@ -21,7 +21,7 @@ export function sendBytes(
   services: Pick<Services, 'blobs' | 'config' | 'log'>,
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
-  { sha256, variant, size, etag }: StoredBytes,
+  { storedAs, variant, size, etag }: StoredBytes,
   transfer?: Transfer,
 ): FastifyReply {
   if (isCached(headers['if-none-match'], etag)) return reply.code(304).send();
@@ -35,5 +35,5 @@ export function sendBytes(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : size);
   if (method === 'HEAD' || size === 0) return reply.send();
-  return sendStream(services, reply, () => services.blobs.open(sha256, variant, range ?? undefined), transfer);
+  return sendStream(services, reply, () => services.blobs.open(storedAs, variant, range ?? undefined), transfer);
 }

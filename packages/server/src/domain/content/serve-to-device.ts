@@ -44,12 +44,12 @@ export function serveToDevice(
       const file = { deviceId, id: Number(id), sha256: hash };
       const transfer = beginDownload(services, reply, subjectOf(file));
       const blob = await find(file);
-      const stored = blob && (await services.blobs.stat(hash, 'full'));
+      const stored = blob && (await services.blobs.stat(blob.storedAs, 'full'));
       if (!blob || !stored) throw new AppError('file_not_found');
       const headers = contentHeaders({ blob, variant: 'full', saveAs: hash });
       reply.headers(headers);
       const { size } = stored;
-      const bytes = { sha256: hash, variant: 'full', size, etag: headers['etag'] ?? '' } as const;
+      const bytes = { storedAs: blob.storedAs, variant: 'full', size, etag: headers['etag'] ?? '' } as const;
       return sendBytes(services, request, reply, bytes, transfer);
     },
   });

@@ -19,7 +19,7 @@ import { startTestServer, type TestServer } from '../../testing/servers/test-ser
 import { deviceTables } from '../../device-features.ts';
 import { applyRetention } from '../retention/retention.ts';
 import { connectClient, databaseOver } from '../../core/database/connect.ts';
-import { deleteIfLoose, keepEveryBlob } from './blobs.store.ts';
+import { keepEveryBlob } from './blobs.store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 let server: TestServer;
@@ -141,30 +141,6 @@ describe('blobs that no row refers to', () => {
     expect([await rows('blobs', sha256), await onDisk(sha256)]).toEqual([1, 2]);
   });
 
-  it('make an upload of the same bytes wait while they are being deleted, and it brings them back', async () => {
-    const sha256 = await orphan();
-    const { db, blobs } = server.services;
-    const deleting = Promise.withResolvers<void>();
-    const proceed = Promise.withResolvers<void>();
-    const deleted = deleteIfLoose(db, sha256, async (hash) => {
-      deleting.resolve();
-      await proceed.promise;
-      await blobs.delete(hash);
-    });
-    await deleting.promise;
-    const sent = send();
-    // It has verified everything and waits for the lock of the blob.
-    await vi.waitFor(async () => {
-      const { rows: waiting } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      expect(waiting).toHaveLength(1);
-    });
-    proceed.resolve();
-    expect(await deleted).toBe(true);
-    await sent;
-    expect([await rows('blobs', sha256), await rows('device_blobs', sha256), await onDisk(sha256)]).toEqual([1, 1, 2]);
-  });
-
   it('are left alone while an upload holds them', async () => {
     const sha256 = await orphan();
     const { db } = server.services;
@@ -192,8 +168,10 @@ describe('blobs that no row refers to', () => {
 
   it('go in steps, however many there are', async () => {
     const { db } = server.services;
-    await sql`insert into blobs (sha256, size, mime_type, thumbnail)
-      select encode(sha256(n::text::bytea), 'hex'), 1, 'text/plain', false from generate_series(1, 250) n`.execute(db);
+    await sql`insert into blobs (sha256, stored_as, size, mime_type, thumbnail)
+      select encode(sha256(n::text::bytea), 'hex'), encode(sha256(n::text::bytea), 'hex'), 1, 'text/plain', false from generate_series(1, 250) n`.execute(
+      db,
+    );
     await sweep();
     const { rows: left } = await sql`select from blobs where mime_type = 'text/plain'`.execute(db);
     expect(left).toEqual([]);

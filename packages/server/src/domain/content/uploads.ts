@@ -36,7 +36,8 @@ export function createUploads(services: Services, wanted: WantedFiles) {
       if (!finishing.has(id)) await uploadParts.delete(id);
     }
   }
-  bus.subscribe('commandCancelled', (command) => {
+  // Once, by the server that cancelled it: it has just written so.
+  bus.subscribeLocal('commandCancelled', (command) => {
     discardUploadsOf(command).catch((error: unknown) => {
       log.error(
         { err: error, event: 'uploads.discard_failed', ...command },

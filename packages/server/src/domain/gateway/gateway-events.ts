@@ -9,6 +9,8 @@ import type { Services } from '../services/services.ts';
 import { tryAgainLater, type DeviceSocket } from './device-socket.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import type { Presence } from './presence.ts';
+import { createBatcher } from '../../core/batcher.ts';
+import { findCancelled, findDeparted, findEndedLive, findWithdrawn } from './resync.store.ts';
 import { createResync } from './resync.ts';
 
 interface ToldParts {
@@ -21,9 +23,13 @@ interface ToldParts {
   watches: { send(deviceId: number): void };
 }
 
+/** More events that wait for the database than this are dropped, and everything is read instead. */
+const maxUnchecked = 1000;
+
 /**
  * Tells connected devices what happened elsewhere in the server or the cluster, and reads it from the database when events of other
- * servers may have been lost. Returns the function that stops it.
+ * servers may have been lost. What ends something on a device, or makes it erase itself, is done for an event of another server only when
+ * the row says so. Returns the function that stops it.
  */
 export function followEvents(services: Services, parts: ToldParts): () => Promise<void> {
   const { online, engine, staged, presence, inbox, supervision, watches } = parts;
@@ -62,6 +68,44 @@ export function followEvents(services: Services, parts: ToldParts): () => Promis
     if (socket) void sayGoodbye(socket, event);
   }
 
+  function leaveNowAndAfterArrivals(event: BusEvents['deviceLeft']): void {
+    leave(event);
+    // A device that is just connecting, and not online yet, must be disconnected too.
+    presence.afterArrivals(() => leave(event));
+  }
+
+  function stopLive({ deviceId, sessionId, end }: BusEvents['liveEnded']): void {
+    online.get(deviceId)?.sendFrame({ type: 'live-stop', sessionId, end });
+  }
+
+  /**
+   * Returns a listener that asks the database about events of other servers, those of a moment together, and acts on what the rows say. While
+   * they cannot be read, and when too many wait, everything about the connected devices is read instead, as soon as that is possible.
+   */
+  function whenRowSays<Event extends { deviceId: number }>(
+    find: (events: readonly Event[]) => Promise<readonly Event[]>,
+    act: (event: Event) => void,
+    isOurs = ({ deviceId }: Event) => online.has(deviceId),
+  ): (event: Event) => void {
+    let unchecked = 0;
+    const checks = createBatcher<Event>(
+      async (events) => {
+        unchecked -= events.length;
+        for (const found of await find(events)) act(found);
+      },
+      (error) => {
+        log.warn({ err: error, event: 'gateway.event_not_checked' }, 'Failed to check an event of another server');
+        resync.read();
+      },
+    );
+    return (event) => {
+      if (!isOurs(event)) return;
+      if (unchecked >= maxUnchecked) return resync.read();
+      unchecked += 1;
+      checks.add(event);
+    };
+  }
+
   function closeOlder({ deviceId, epoch }: BusEvents['deviceMoved']): void {
     const socket = online.get(deviceId);
     if (socket && socket.epoch < epoch) presence.closeMoved(socket);
@@ -77,32 +121,6 @@ export function followEvents(services: Services, parts: ToldParts): () => Promis
     }
   }
 
-  const subscriptions = [
-    bus.subscribe('commandQueued', ({ deviceId }) => {
-      if (online.has(deviceId)) engine.deliver(deviceId);
-    }),
-    bus.subscribe('commandCancelled', cancel),
-    bus.subscribe('liveEnded', ({ deviceId, sessionId, end }) => {
-      online.get(deviceId)?.sendFrame({ type: 'live-stop', sessionId, end });
-    }),
-    bus.subscribe('inboxWaiting', ({ deviceId }) => {
-      if (online.has(deviceId)) inbox.deliver(deviceId);
-    }),
-    bus.subscribe('consentRequestWithdrawn', withdraw),
-    bus.subscribe('archiveMade', ({ deviceId }) => {
-      if (online.has(deviceId)) void sendArchiveState(deviceId);
-    }),
-    bus.subscribe('deviceLeft', (event) => {
-      leave(event);
-      // A device that is just connecting, and not online yet, must be disconnected too.
-      presence.afterArrivals(() => leave(event));
-    }),
-    bus.subscribe('deviceMoved', (event) => {
-      closeOlder(event);
-      presence.afterArrivals(() => closeOlder(event));
-    }),
-    bus.onGap(() => presence.reconcile(null)),
-  ];
   const resync = createResync(services, online, {
     deliverCommands: engine.deliver,
     cancel,
@@ -115,6 +133,75 @@ export function followEvents(services: Services, parts: ToldParts): () => Promis
       watches.send(deviceId);
     },
   });
+  const subscriptions = [
+    bus.subscribe('commandQueued', ({ deviceId }) => {
+      if (online.has(deviceId)) engine.deliver(deviceId);
+    }),
+    bus.subscribeLocal('commandCancelled', cancel),
+    bus.subscribeRemote(
+      'commandCancelled',
+      whenRowSays(
+        (events) =>
+          findCancelled(
+            db,
+            events.map(({ commandId }) => commandId),
+          ),
+        cancel,
+      ),
+    ),
+    bus.subscribeLocal('liveEnded', stopLive),
+    bus.subscribeRemote(
+      'liveEnded',
+      whenRowSays(
+        (events) =>
+          findEndedLive(
+            db,
+            events.map(({ sessionId }) => sessionId),
+          ),
+        stopLive,
+      ),
+    ),
+    bus.subscribe('inboxWaiting', ({ deviceId }) => {
+      if (online.has(deviceId)) inbox.deliver(deviceId);
+    }),
+    bus.subscribeLocal('consentRequestWithdrawn', withdraw),
+    bus.subscribeRemote(
+      'consentRequestWithdrawn',
+      whenRowSays(
+        (events) =>
+          findWithdrawn(
+            db,
+            events.map(({ deviceId }) => deviceId),
+          ),
+        withdraw,
+      ),
+    ),
+    bus.subscribe('archiveMade', ({ deviceId }) => {
+      if (online.has(deviceId)) void sendArchiveState(deviceId);
+    }),
+    bus.subscribeLocal('deviceLeft', leaveNowAndAfterArrivals),
+    bus.subscribeRemote(
+      'deviceLeft',
+      whenRowSays(
+        (events) =>
+          findDeparted(
+            db,
+            events.map(({ deviceId }) => deviceId),
+          ),
+        leaveNowAndAfterArrivals,
+        () => true,
+      ),
+    ),
+    bus.subscribeLocal('deviceMoved', (event) => {
+      closeOlder(event);
+      presence.afterArrivals(() => closeOlder(event));
+    }),
+    bus.subscribeRemote('deviceMoved', ({ deviceId }) => {
+      presence.reconcile([deviceId]);
+      presence.afterArrivals(() => presence.reconcile([deviceId]));
+    }),
+    bus.onGap(() => presence.reconcile(null)),
+  ];
   return async () => {
     for (const unsubscribe of subscriptions) unsubscribe();
     await resync.close();

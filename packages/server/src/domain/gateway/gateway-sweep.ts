@@ -36,37 +36,66 @@ interface SweptParts {
   liveMetrics: LiveMetrics;
 }
 
+interface SweepPart {
+  name: string;
+  /** Runs with every so many sweeps; with each unless it is given. */
+  every?: number;
+  run(now: number): void | Promise<unknown>;
+}
+
 /** Does once a second what is due by time: closes silent sockets, expires commands, and tries again what failed. */
-export function startSweep({ log, scheduler }: Services, parts: SweptParts) {
-  const { online, sockets, engine, staged, presence, inbox, live, supervision, watches } = parts;
-  const { scheduled, hellos, budgets, liveMetrics } = parts;
+export function startSweep({ log, scheduler }: Services, swept: SweptParts) {
+  const { online, sockets, engine, staged, presence, inbox, live, supervision, watches } = swept;
+  const { scheduled, hellos, budgets, liveMetrics } = swept;
   let sweeps = 0;
   /** The sweep under way; null when there is none. */
   let sweeping: Promise<void> | null = null;
 
+  /** The parts of a sweep in their order. Each has a name for the log. */
+  const parts: readonly SweepPart[] = [
+    { name: 'sockets', run: (now) => sweepSockets(now) },
+    { name: 'hellos', run: () => hellos.processWaiting() },
+    { name: 'budgets', run: (now) => budgets.tidy(now) },
+    { name: 'reconcile', every: sweepsPerReconcile, run: () => presence.reconcile(null) },
+    { name: 'expiry', run: expireCommands },
+    { name: 'live', run: () => live.endOverdue() },
+    { name: 'scheduled', run: (now) => scheduled.deliverDue(now) },
+    { name: 'deliveries', run: () => engine.catchUp() },
+    { name: 'progress', run: () => engine.storeProgress() },
+    { name: 'inbox', every: sweepsPerTidy, run: () => inbox.tidy() },
+    { name: 'liveAccess', every: sweepsPerTidy, run: () => live.endUnallowed() },
+    { name: 'supervision', every: sweepsPerTidy, run: () => supervision.catchUp() },
+    { name: 'watches', every: sweepsPerTidy, run: () => watches.catchUp() },
+    { name: 'presence', every: sweepsPerTidy, run: () => presence.tidy() },
+  ];
+
   async function sweep(): Promise<void> {
     const now = scheduler.now();
+    for (const { name, every = 1, run } of parts) {
+      if (sweeps % every !== 0) continue;
+      try {
+        await run(now);
+      } catch (error) {
+        // The others run: a device that is silent is let go although, for example, no command can be expired.
+        log.error(
+          { err: error, event: 'gateway.sweep_failed', part: name },
+          'A part of the sweep of the devices failed',
+        );
+      }
+    }
+    sweeps += 1;
+  }
+
+  function sweepSockets(now: number): void {
     for (const socket of sockets.clients) sweepSocket(socket, now);
-    hellos.processWaiting();
-    budgets.tidy(now);
-    if (sweeps % sweepsPerReconcile === 0) presence.reconcile(null);
+  }
+
+  async function expireCommands(): Promise<void> {
     for (const { commandId, deviceId } of await engine.expire()) {
       const socket = online.get(deviceId);
       if (socket?.answer?.commandId === commandId) socket.dropAnswer();
       staged.discard(commandId);
     }
-    await live.endOverdue();
-    scheduled.deliverDue(now);
-    engine.catchUp();
-    await engine.storeProgress();
-    if (sweeps % sweepsPerTidy === 0) {
-      await inbox.tidy();
-      await live.endUnallowed();
-      supervision.catchUp();
-      watches.catchUp();
-      await presence.tidy();
-    }
-    sweeps += 1;
   }
 
   function sweepSocket(socket: DeviceSocket, now: number): void {
@@ -85,11 +114,7 @@ export function startSweep({ log, scheduler }: Services, parts: SweptParts) {
   }
 
   function sweepUnlessBusy(): void {
-    sweeping ??= sweep()
-      .catch((error: unknown) =>
-        log.error({ err: error, event: 'gateway.sweep_failed' }, 'Failed to sweep the devices'),
-      )
-      .finally(() => (sweeping = null));
+    sweeping ??= sweep().finally(() => (sweeping = null));
   }
   sweepUnlessBusy();
   const stop = scheduler.every(sweepEveryMs, sweepUnlessBusy);

@@ -53,3 +53,11 @@ export async function findArchived(db: Database, deviceIds: readonly number[]): 
   );
   return rows.map(({ deviceId }) => deviceId);
 }
+
+/** Finds which of these live locations have ended, and how, by primary key. */
+export async function findEndedLive(db: Database, sessionIds: readonly number[]): Promise<BusEvents['liveEnded'][]> {
+  const { rows } = await sql<BusEvents['liveEnded']>`
+    select id as "sessionId", device_id as "deviceId", ended_how as "end" from live_sessions
+    where id = any(${sessionIds}::bigint[]) and ended_at is not null`.execute(db);
+  return rows;
+}

@@ -21,6 +21,12 @@ interface Reactions {
   sendWatching(deviceId: number): void;
 }
 
+interface Resync {
+  /** Reads everything, as after a gap. */
+  read(): void;
+  close(): Promise<void>;
+}
+
 /**
  * Catches up when events of other servers may have been lost: reads from the database what they would have told about the devices that
  * are connected here. The ends of live locations are not among it: a device that missed one goes on sending, and is told then.
@@ -29,7 +35,7 @@ export function createResync(
   { db, bus, log, scheduler }: Pick<Services, 'db' | 'bus' | 'log' | 'scheduler'>,
   online: ReadonlyMap<number, DeviceSocket>,
   reactions: Reactions,
-): { close(): Promise<void> } {
+): Resync {
   let restAt = -Infinity;
 
   async function readCommands(): Promise<void> {
@@ -67,11 +73,13 @@ export function createResync(
 
   const commands = createReader(readCommands);
   const rest = createReader(readRest);
-  const unsubscribe = bus.onGap(() => {
+  function read(): void {
     commands.wake();
     rest.wakeWithin(Math.max(0, restAt + restEveryMs - scheduler.now()));
-  });
+  }
+  const unsubscribe = bus.onGap(read);
   return {
+    read,
     async close() {
       unsubscribe();
       await Promise.all([commands.close(), rest.close()]);

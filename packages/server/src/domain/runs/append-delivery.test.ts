@@ -146,9 +146,8 @@ describe('the files of a run', () => {
   it('RECEIVE_FILES name what is stored by its hash', async () => {
     const { db } = server.services;
     const sha256 = 'b'.repeat(64);
-    await sql`insert into blobs (sha256, size, mime_type, thumbnail) values (${sha256}, 7, 'text/plain', false)`.execute(
-      db,
-    );
+    await sql`insert into blobs (sha256, stored_as, size, mime_type, thumbnail)
+      values (${sha256}, ${sha256}, 7, 'text/plain', false)`.execute(db);
     const { rows } = await sql<{ id: number }>`
       insert into uploaded_files (device_id, capability, sha256, name, uploaded_by)
       values (${device.deviceId}, 'FILES', ${sha256}, 'b.txt', ${server.admin.userId}) returning id`.execute(db);

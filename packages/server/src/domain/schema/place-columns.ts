@@ -106,6 +106,7 @@ export interface PlaceTables {
   alert_readers: { user_id: number; alert_id: number };
   alert_recipients: { rule_id: number; user_id: number };
   alert_rules: AlertRuleColumns;
+  alert_rules_version: { only_row: Generated<boolean>; version: number };
   alerts: AlertColumns;
   app_changes: AppChangeColumns;
   live_sessions: LiveSessionColumns;

@@ -71,6 +71,7 @@ const tablesOf: Readonly<Record<Exclude<SchemaDomain, 'shared'>, readonly string
     'live_sessions',
     'report_mails',
     'alert_rules',
+    'alert_rules_version',
     'alert_recipients',
     'alerts',
     'alert_readers',
@@ -80,6 +81,7 @@ const tablesOf: Readonly<Record<Exclude<SchemaDomain, 'shared'>, readonly string
   ],
   content: [
     'blobs',
+    'condemned_blobs',
     'device_blobs',
     'uploads',
     'admin_uploads',

@@ -1466,6 +1466,13 @@ CREATE INDEX alert_rules_of_group ON alert_rules USING btree (group_id) WHERE (g
 
 CREATE INDEX alert_rules_of_zone ON alert_rules USING btree (zone_id) WHERE (zone_id IS NOT NULL);
 
+create table alert_rules_version (
+  only_row boolean default true not null,
+  version bigint not null,
+  constraint alert_rules_version_only_row_check CHECK (only_row),
+  constraint alert_rules_version_pkey PRIMARY KEY (only_row)
+);
+
 create table alerts (
   id bigint generated always as identity not null,
   rule_id bigint,
@@ -1602,6 +1609,24 @@ CREATE INDEX zones_of_device ON zones USING btree (device_id) WHERE (device_id I
 
 CREATE INDEX zones_of_group ON zones USING btree (group_id) WHERE (group_id IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION raise_alert_rules_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Once in a transaction, however many rows it changes.
+  if current_setting('fairwatch.alert_rules_changed', true) = 'yes' then return null; end if;
+  perform set_config('fairwatch.alert_rules_changed', 'yes', true);
+  update alert_rules_version set version = version + 1;
+  return null;
+end $function$;
+
+-- Servers keep rules in memory and compare this number. A trigger, because rules also go with their device or their creator.
+CREATE CONSTRAINT TRIGGER alert_rules_raise_version AFTER INSERT OR DELETE OR UPDATE ON alert_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_alert_rules_version();
+
+-- Servers keep zones in memory and compare this number. A trigger, because zones also go with their device or their creator.
+CREATE CONSTRAINT TRIGGER zones_raise_version AFTER INSERT OR DELETE OR UPDATE ON zones DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_alert_rules_version();
+
 -- ====================================================================================================
 -- content
 -- ====================================================================================================
@@ -1634,7 +1659,9 @@ create table blobs (
   stored_at timestamp with time zone default now() not null,
   loose boolean default true not null,
   touched_at timestamp with time zone,
+  stored_as text not null,
   constraint blobs_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint blobs_stored_as_check CHECK (((stored_as ~ '^[0-9a-f]{64}(\.[0-9a-f]{16})?$'::text) AND starts_with(stored_as, sha256))),
   constraint blobs_pkey PRIMARY KEY (sha256)
 );
 
@@ -1660,6 +1687,15 @@ CREATE INDEX cdn_files_bytes ON cdn_files USING btree (device_id, capability, sh
 CREATE UNIQUE INDEX cdn_files_command ON cdn_files USING btree (command_id, md5(path));
 
 CREATE INDEX cdn_files_list ON cdn_files USING btree (device_id, id);
+
+create table condemned_blobs (
+  stored_as text not null,
+  due_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint condemned_blobs_pkey PRIMARY KEY (stored_as)
+);
+
+CREATE INDEX condemned_blobs_due ON condemned_blobs USING btree (due_at);
 
 create table device_blobs (
   id bigint generated always as identity not null,

@@ -188,12 +188,18 @@ export interface Schema extends PlaceTables {
   schedule_times: { schedule_id: number; zone: string; next_at: Date | null };
   blobs: {
     sha256: string;
+    stored_as: string;
     size: number;
     mime_type: string;
     thumbnail: boolean;
     stored_at: Generated<Date>;
     loose: Generated<boolean>;
     touched_at: Date | null;
+  };
+  condemned_blobs: {
+    stored_as: string;
+    due_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   device_blobs: {
     id: GeneratedAlways<number>;

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditOf } from '../../testing/person.ts';
 import { awaitStatus, joinDevice, RawDevice, type TestDevice } from '../../testing/test-device.ts';
-import { sha256Of, testPicture } from '../../testing/samples/test-files.ts';
+import { sha256Of, storedName, testPicture } from '../../testing/samples/test-files.ts';
 import { sendForm } from '../../testing/samples/test-forms.ts';
 import { ticketsOf } from '../../testing/test-tickets.ts';
 import type { TestAdmin } from '../../testing/servers/test-server.ts';
@@ -271,11 +271,12 @@ describe('when the person leaves', () => {
     const bytes = await testPicture(42);
     await phone.ticketFiles.attach(ticketId, { kind: 'FILE', name: 'photo.jpg', bytes });
     await ticketsOf(server, owner).say(ticketId, 'Thank you.');
+    const name = await storedName(server, sha256Of(bytes));
     await phone.leave();
     expect((await server.api(ticketMessages, { ticketId }, owner.token)).status).toBe(404);
     // The server may be deleting the bytes already, because somebody left; then this sweep skips them.
     await sweepFiles(server.services);
-    await expect.poll(() => server.services.blobs.stat(sha256Of(bytes), 'full'), patience).toBeNull();
+    await expect.poll(() => server.services.blobs.stat(name, 'full'), patience).toBeNull();
     expect(await ticketsOf(server, owner).assigned({ search: `#${ticketId}` })).toEqual([]);
     expect((await auditOf(server, device)).at(-1)).toMatchObject({ action: 'LEAVE' });
   });

@@ -85,7 +85,7 @@ export async function listMessages(
 /** Finds an attachment of a ticket, with the type that this ticket has for it. */
 export async function findAttachment(db: Database, ticketId: number, sha256: string): Promise<BlobFacts | undefined> {
   const { rows } = await sql<BlobFacts>`
-    select b.sha256, b.size, m.mime_type as "mimeType", b.thumbnail
+    select b.sha256, b.stored_as as "storedAs", b.size, m.mime_type as "mimeType", b.thumbnail
     from ticket_messages m join blobs b on b.sha256 = m.sha256
     where m.sha256 = ${sha256} and m.ticket_id = ${ticketId} order by m.id limit 1`.execute(db);
   return rows[0];

@@ -85,7 +85,20 @@ export function createOpenTransfers({ bus, db, log }: Pick<Infrastructure, 'bus'
 
   const filterOpen = (isMeant: (transfer: OpenTransfer) => boolean) => Array.from(open).filter(isMeant);
 
-  bus.subscribe('sharingChanged', ({ deviceId, shared }) => {
+  /** Cuts those of these transfers that may not go on by what the database says, and all of them when it cannot be asked. */
+  async function checkInDatabase(transfers: readonly OpenTransfer[], reason: CutReason): Promise<void> {
+    // Caches that listen to the same event are emptied first.
+    await Promise.resolve();
+    recheck(transfers, reason);
+    const own = transfers.filter((each) => each.isAllowed === undefined);
+    await cutStopped(own).catch((error: unknown) => {
+      log.warn({ err: error, event: 'transfer.check_failed' }, 'Failed to check whether a transfer may go on');
+      for (const transfer of own) cut(transfer, reason);
+    });
+  }
+
+  // What this server has just written takes effect at once.
+  bus.subscribeLocal('sharingChanged', ({ deviceId, shared }) => {
     for (const transfer of filterOpen((each) => each.deviceId === deviceId)) {
       if (transfer.capability !== null && !shared.includes(transfer.capability)) cut(transfer, 'not_shared');
     }
@@ -95,7 +108,7 @@ export function createOpenTransfers({ bus, db, log }: Pick<Infrastructure, 'bus'
       'not_shared',
     );
   });
-  bus.subscribe('deviceLeft', ({ deviceId }) => {
+  bus.subscribeLocal('deviceLeft', ({ deviceId }) => {
     for (const transfer of filterOpen((each) => each.deviceId === deviceId)) cut(transfer, 'device_left');
     // The ticket of an attachment may have been this device's, and is deleted with it.
     recheck(
@@ -103,10 +116,10 @@ export function createOpenTransfers({ bus, db, log }: Pick<Infrastructure, 'bus'
       'device_left',
     );
   });
-  bus.subscribe('commandCancelled', ({ commandId }) => {
+  bus.subscribeLocal('commandCancelled', ({ commandId }) => {
     for (const transfer of filterOpen((each) => each.commandId === commandId)) cut(transfer, 'command_cancelled');
   });
-  bus.subscribe('sessionEnded', ({ tokenHash }) => {
+  bus.subscribeLocal('sessionEnded', ({ tokenHash }) => {
     for (const transfer of filterOpen((each) => each.tokenHash?.toString('hex') === tokenHash)) {
       cut(transfer, 'session_ended');
     }
@@ -122,15 +135,28 @@ export function createOpenTransfers({ bus, db, log }: Pick<Infrastructure, 'bus'
     if (feature === 'assignments') recheckSessions();
   });
 
-  // Any of these events may have been lost.
-  bus.onGap(() => {
-    recheck(Array.from(open), 'not_allowed');
-    const own = filterOpen((each) => each.isAllowed === undefined);
-    cutStopped(own).catch((error: unknown) => {
-      log.warn({ err: error, event: 'transfer.check_failed' }, 'Failed to check whether a transfer may go on');
-      for (const transfer of own) cut(transfer, 'not_allowed');
-    });
+  // An event of another server only says which transfers to look at.
+  const isAbout = (deviceId: number) => (each: OpenTransfer) => each.deviceId === null || each.deviceId === deviceId;
+  bus.subscribeRemote('sharingChanged', ({ deviceId }) => {
+    void checkInDatabase(filterOpen(isAbout(deviceId)), 'not_shared');
   });
+  bus.subscribeRemote('deviceLeft', ({ deviceId }) => {
+    void checkInDatabase(filterOpen(isAbout(deviceId)), 'device_left');
+  });
+  bus.subscribeRemote('commandCancelled', ({ commandId }) => {
+    void checkInDatabase(
+      filterOpen((each) => each.commandId === commandId),
+      'command_cancelled',
+    );
+  });
+  bus.subscribeRemote('sessionEnded', ({ tokenHash }) => {
+    void checkInDatabase(
+      filterOpen((each) => each.tokenHash?.toString('hex') === tokenHash),
+      'session_ended',
+    );
+  });
+  // Any of these events may have been lost.
+  bus.onGap(() => void checkInDatabase(Array.from(open), 'not_allowed'));
 
   return {
     begin(subject) {

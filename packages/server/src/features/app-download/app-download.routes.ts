@@ -53,11 +53,11 @@ export function appDownloadRoutes(services: Services, termuxFile: TermuxFile | n
 
     handle(downloadStatic, async ({ input }) => {
       const file = await findStatic(db, input);
-      const lies = file && (await blobs.stat(file.blob.sha256, 'full'));
+      const lies = file && (await blobs.stat(file.blob.storedAs, 'full'));
       if (!file || !lies) throw new AppError('file_not_found');
       return {
         headers: { ...staticHeaders(file), 'content-length': lies.size },
-        body: blobs.open(file.blob.sha256, 'full'),
+        body: blobs.open(file.blob.storedAs, 'full'),
       };
     }),
 

@@ -15,7 +15,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sweepFiles } from '../../domain/content/sweep-files.ts';
 import { openConsole } from '../../testing/open-console.ts';
 import { testApk } from '../../testing/samples/test-apk.ts';
-import { sha256Of } from '../../testing/samples/test-files.ts';
+import { sha256Of, storedName } from '../../testing/samples/test-files.ts';
 import { sendForm } from '../../testing/samples/test-forms.ts';
 import { useTestServer } from '../../testing/servers/use-server.ts';
 
@@ -146,12 +146,13 @@ describe('the app', () => {
     await send(apk);
     const { app } = await offer();
     await sweepFiles(server.services);
-    expect(await server.services.blobs.stat(sha256Of(apk), 'full')).not.toBeNull();
+    const name = await storedName(server, sha256Of(apk));
+    expect(await server.services.blobs.stat(name, 'full')).not.toBeNull();
     expect((await server.api(removeStatic, { id: app?.id ?? 0 })).envelope.data.app).toBeNull();
     expect((await server.api(removeStatic, { id: app?.id ?? 0 })).errorCode).toBe('file_not_found');
     expect((await fetchFile(app?.url)).status).toBe(404);
     await sweepFiles(server.services);
-    expect(await server.services.blobs.stat(sha256Of(apk), 'full')).toBeNull();
+    expect(await server.services.blobs.stat(name, 'full')).toBeNull();
   });
 });
 

@@ -16,13 +16,13 @@ export function serveStaticFiles(app: FastifyInstance, services: Services): void
     handler: async (request, reply) => {
       if (!isUrlToken(request.params.address)) throw new AppError('file_not_found');
       const file = await findStatic(services.db, { address: request.params.address });
-      const stored = file && (await services.blobs.stat(file.blob.sha256, 'full'));
+      const stored = file && (await services.blobs.stat(file.blob.storedAs, 'full'));
       if (!file || !stored) throw new AppError('file_not_found');
       const headers = staticHeaders(file);
       reply.headers(headers);
-      const { sha256 } = file.blob;
+      const { storedAs } = file.blob;
       return sendBytes(services, request, reply, {
-        sha256,
+        storedAs,
         variant: 'full',
         size: stored.size,
         etag: headers['etag'] ?? '',

@@ -32,7 +32,7 @@ export async function findStatic(
 ): Promise<{ kind: StaticFileKind; name: string; blob: BlobFacts } | undefined> {
   const which = 'id' in by ? sql`s.id = ${by.id}` : sql`s.address = ${by.address}`;
   const { rows } = await sql<BlobFacts & { kind: StaticFileKind; name: string }>`
-    select s.kind, s.name, b.sha256, b.size, b.mime_type as "mimeType", b.thumbnail
+    select s.kind, s.name, b.sha256, b.stored_as as "storedAs", b.size, b.mime_type as "mimeType", b.thumbnail
     from static_files s join blobs b on b.sha256 = s.sha256 where ${which}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;

@@ -46,11 +46,12 @@ export function serveContent(app: FastifyInstance, services: Services, names: Fi
       if (!holder) throw new AppError('ticket_refused');
       const transfer = beginDownload(services, reply, transferOf(services, holder));
       const blob = await findContent(services, names, holder, { sha256, variant, saveAs });
-      const stored = variant === 'thumbnail' && !blob.thumbnail ? null : await services.blobs.stat(sha256, variant);
+      const stored =
+        variant === 'thumbnail' && !blob.thumbnail ? null : await services.blobs.stat(blob.storedAs, variant);
       if (!stored) throw new AppError('file_not_found');
       const headers = contentHeaders({ blob, variant, saveAs });
       reply.headers(headers);
-      const bytes = { sha256, variant, size: stored.size, etag: headers['etag'] ?? '' };
+      const bytes = { storedAs: blob.storedAs, variant, size: stored.size, etag: headers['etag'] ?? '' };
       return sendBytes(services, request, reply, bytes, transfer);
     },
   });

@@ -22,6 +22,7 @@ import type { DeliveryTarget } from '../../domain/services/deliveries.ts';
 import type { Services } from '../../domain/services/services.ts';
 import type { Session } from '../../domain/session.ts';
 import { deviceUploads } from './device-uploads.ts';
+import { findBlobName } from '../../domain/content/blobs.store.ts';
 import { findStoredBytes, findStoredFiles } from '../../domain/content/stored-files.store.ts';
 
 const capability = 'FILES';
@@ -62,7 +63,8 @@ export function fileTransferRoutes(services: Services): Route[] {
       // Called first, because it waits for an upload that is being finished.
       const received = await uploads.received({ adminId: session.userId, deviceId, capability, sha256 }, size);
       const file = await findStoredBytes(db, scope, input);
-      if (file && (await blobs.stat(sha256, 'full'))) return { exists: true, file, received: size };
+      const storedAs = file && (await findBlobName(db, sha256));
+      if (storedAs && (await blobs.stat(storedAs, 'full'))) return { exists: true, file, received: size };
       return { exists: false, file: null, received };
     }),
 

@@ -17,7 +17,7 @@ import { sweepFiles } from '../../domain/content/sweep-files.ts';
 import { applyRetention } from '../../domain/retention/retention.ts';
 import { startCuttingProxy } from '../../testing/servers/cutting-proxy.ts';
 import { awaitStatus, joinDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
-import { openCommand, sha256Of } from '../../testing/samples/test-files.ts';
+import { openCommand, sha256Of, storedName } from '../../testing/samples/test-files.ts';
 import { sendForm } from '../../testing/samples/test-forms.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
@@ -202,17 +202,15 @@ describe('a stored file', () => {
   it('goes with its days, and when the person leaves, with its bytes', async () => {
     const { db, blobs } = server.services;
     const [old, left] = [await upload(film(5000)), await upload(film(6000), 'Left.mp4')];
+    const [oldName, leftName] = [await storedName(server, old.fileHash), await storedName(server, left.fileHash)];
     await sql`update uploaded_files set received_at = now() - interval '91 days' where id = ${old.id}`.execute(db);
     await applyRetention(server.services, deviceTables);
     await sweepFiles(server.services);
-    expect([await blobs.stat(old.fileHash, 'full'), (await blobs.stat(left.fileHash, 'full'))?.size]).toEqual([
-      null,
-      6000,
-    ]);
+    expect([await blobs.stat(oldName, 'full'), (await blobs.stat(leftName, 'full'))?.size]).toEqual([null, 6000]);
     await connect();
     await client?.leave();
     // Leaving starts the sweep of unreferenced blobs.
-    await vi.waitFor(async () => expect(await blobs.stat(left.fileHash, 'full')).toBeNull());
+    await vi.waitFor(async () => expect(await blobs.stat(leftName, 'full')).toBeNull());
     client = null;
   });
 
@@ -223,6 +221,6 @@ describe('a stored file', () => {
     await upload(bytes);
     await sql`delete from uploaded_files where id = ${id}`.execute(server.services.db);
     await sweepFiles(server.services);
-    expect((await server.services.blobs.stat(fileHash, 'full'))?.size).toBe(5000);
+    expect((await server.services.blobs.stat(await storedName(server, fileHash), 'full'))?.size).toBe(5000);
   });
 });

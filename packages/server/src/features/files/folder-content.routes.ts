@@ -126,12 +126,12 @@ function* backupPaths(
   { total, missing }: FolderFiles,
 ): Generator<ZipPart> {
   const start = folder === '' ? 0 : folder.length + 1;
-  for (const { path, sha256, mimeType, modifiedAt } of files) {
+  for (const { path, storedAs, mimeType, modifiedAt } of files) {
     yield {
       name: `${titleOf(folder)}/${path.slice(start)}`,
       modified: modifiedAt,
       compress: mimeType.startsWith('text/') || mimeType === 'application/octet-stream',
-      open: () => blobs.open(sha256, 'full'),
+      open: () => blobs.open(storedAs, 'full'),
     };
   }
   const absent = total - files.length;

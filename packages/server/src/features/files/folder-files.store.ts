@@ -14,6 +14,8 @@ interface Folder {
 export interface FolderFile {
   path: string;
   sha256: string;
+  /** The name of its bytes in the blob store. */
+  storedAs: string;
   size: number;
   mimeType: string;
   modifiedAt: Date;
@@ -40,7 +42,7 @@ export function isBelowFolder(path: string): RawBuilder<boolean> {
  */
 function filesOf(scope: Scope, { deviceId, path }: Folder): RawBuilder<unknown> {
   return sql`
-    select listed.path, listed.modified_at, kept.sha256, b.size, b.mime_type from (
+    select listed.path, listed.modified_at, b.sha256, b.stored_as, b.size, b.mime_type from (
       select distinct on (path) concat_ws('/', nullif(parent, ''), name) as path, modified_at
       from files where device_id = ${deviceId} and ${inScope(scope, sql`device_id`)} and not folder and ${isBelowFolder(path)}
       order by path, id desc
@@ -64,7 +66,7 @@ export async function countFolderFiles(db: Database, scope: Scope, folder: Folde
 export async function listFolderFiles(db: Database, scope: Scope, folder: Folder): Promise<FolderFile[]> {
   const { rows } = await sql<FolderFile>`
     with found as materialized (${filesOf(scope, folder)})
-    select path, sha256, size, mime_type as "mimeType", modified_at as "modifiedAt" from found
+    select path, sha256, stored_as as "storedAs", size, mime_type as "mimeType", modified_at as "modifiedAt" from found
     where size is not null order by path limit ${limits.file.zipMaxFiles + 1}`.execute(db);
   return rows;
 }

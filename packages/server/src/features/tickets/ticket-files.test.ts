@@ -13,7 +13,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepFiles } from '../../domain/content/sweep-files.ts';
 import { applyRetention } from '../../domain/retention/retention.ts';
 import { latin, page, refusedFiles } from '../../testing/samples/hostile-types.ts';
-import { sha256Of, testPicture } from '../../testing/samples/test-files.ts';
+import { sha256Of, storedName, testPicture } from '../../testing/samples/test-files.ts';
 import { sendForm } from '../../testing/samples/test-forms.ts';
 import { createStaff, reportTo, ticketsOf } from '../../testing/test-tickets.ts';
 import type { TestAdmin } from '../../testing/servers/test-server.ts';
@@ -233,6 +233,7 @@ describe('an attachment is gone', () => {
     const sha256 = sha256Of(bytes);
     await send(bytes);
     const { services } = server;
+    const name = await storedName(server, sha256);
     await sql`update tickets set created_at = now() - interval '9 years' where id = ${ticketId}`.execute(services.db);
     await applyRetention(services, [], { pauseMs: 0 });
     await sweepFiles(services);
@@ -242,7 +243,7 @@ describe('an attachment is gone', () => {
     await applyRetention(services, [], { pauseMs: 0 });
     await sweepFiles(services);
     expect(await countBlobs(sha256)).toBe(0);
-    expect(await services.blobs.stat(sha256, 'full')).toBeNull();
+    expect(await services.blobs.stat(name, 'full')).toBeNull();
     expect((await server.api(ticketMessages, { ticketId }, boss.token)).status).toBe(404);
   });
 });

@@ -20,7 +20,12 @@ export function missingFilesRoutes({ db, blobs }: Services, answers: readonly Co
         return await refreshFiles(transaction, command, hashes);
       });
       // A file that the disk has lost is requested again.
-      const lies = await Promise.all(hashes.map(async (hash) => held.has(hash) && (await blobs.stat(hash, 'full'))));
+      const lies = await Promise.all(
+        hashes.map(async (hash) => {
+          const storedAs = held.get(hash);
+          return storedAs !== undefined && (await blobs.stat(storedAs, 'full'));
+        }),
+      );
       return { missing: hashes.filter((_, place) => !lies[place]) };
     }),
   ];

@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { z } from 'zod/mini';
+import { findBlobName } from '../../domain/content/blobs.store.ts';
 import { issueContentLink } from '../../domain/content/content-links.ts';
 import { findSession } from '../../domain/accounts/sessions.ts';
 import type { TestDevice } from '../test-device.ts';
@@ -128,4 +129,11 @@ export async function fetchContent(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   return await fetch(new URL(contentUrl({ variant: 'full', ...address }), server.url), { headers });
+}
+
+/** The name under which these bytes are stored now. Ask for it before what is meant to delete them. */
+export async function storedName({ services }: Pick<TestServer, 'services'>, sha256: string): Promise<string> {
+  const name = await findBlobName(services.db, sha256);
+  if (name === undefined) throw new Error('There is no such blob.');
+  return name;
 }

@@ -114,9 +114,9 @@ async function placeBlob({ db, blobs }: Services, word: string): Promise<string>
   const bytes = Buffer.from(`bytes of ${word}`);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const staged = await blobs.stage(Readable.from([bytes]), sha256);
-  await staged.place();
-  await sql`insert into blobs (sha256, size, mime_type, thumbnail, loose)
-    values (${sha256}, ${bytes.length}, 'text/plain', false, false)`.execute(db);
+  await staged.place(sha256);
+  await sql`insert into blobs (sha256, stored_as, size, mime_type, thumbnail, loose)
+    values (${sha256}, ${sha256}, ${bytes.length}, 'text/plain', false, false)`.execute(db);
   return sha256;
 }
 

@@ -6,6 +6,7 @@ import type { Bus } from '../../core/bus/bus.ts';
 import { createInProcessBus } from '../../core/bus/in-process-bus.ts';
 import type { Config } from '../../core/config.ts';
 import { connectDatabase } from '../../core/database/connect.ts';
+import { createLog } from '../../core/log.ts';
 import { openVault } from '../../core/vault.ts';
 import { auditSettings } from '../../domain/schema/audit-key.ts';
 import type { Schema } from '../../domain/schema/schema.ts';
@@ -37,7 +38,7 @@ export async function startTestCluster(size = 2, config: Partial<Config> = {}): 
   const vaultDir = await mkdtemp(join(tmpdir(), 'fairwatch-vault-'));
   const vault = openVault({ dataDir: vaultDir });
   const database = await createTestDatabase({ auditKeys: vault.auditKey });
-  const buses: Bus<BusEvents>[] = [];
+  const buses: LinkedBus[] = [];
   const pools: (() => Promise<void>)[] = [];
   const cluster: TestCluster = {
     servers: [],
@@ -90,18 +91,30 @@ export async function startTestCluster(size = 2, config: Partial<Config> = {}): 
   return cluster;
 }
 
+interface LinkedBus {
+  all: Bus<BusEvents>;
+  remote: Bus<BusEvents>;
+}
+
+const openLocalBus = () => createInProcessBus<BusEvents>(createLog('error'));
+
 /** A bus whose CLUSTER events also reach the others, while they are linked. */
-function linkedBus(buses: Bus<BusEvents>[], isLinked: () => boolean): Bus<BusEvents> {
-  const [own, local] = [createInProcessBus<BusEvents>(), createInProcessBus<BusEvents>()];
-  buses.push(own);
+function linkedBus(buses: LinkedBus[], isLinked: () => boolean): Bus<BusEvents> {
+  const [own, local, remote] = [openLocalBus(), openLocalBus(), openLocalBus()];
+  buses.push({ all: own, remote });
   return {
     ...own,
     subscribeLocal: local.subscribe,
+    subscribeRemote: remote.subscribe,
     publish(name, event) {
       local.publish(name, event);
       own.publish(name, event);
       if (eventScopes[name] === 'LOCAL' || !isLinked()) return;
-      for (const other of buses) if (other !== own) other.publish(name, event);
+      for (const other of buses) {
+        if (other.all === own) continue;
+        other.all.publish(name, event);
+        other.remote.publish(name, event);
+      }
     },
   };
 }

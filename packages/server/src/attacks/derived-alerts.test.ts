@@ -19,6 +19,7 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readPastPoints } from '../domain/alerts/try-rule.store.ts';
 import { insertNotifications } from '../domain/notifications/notifications.store.ts';
 import { openConsole } from '../testing/open-console.ts';
 import { auditOf } from '../testing/person.ts';
@@ -344,7 +345,7 @@ describe('a trial of a rule', () => {
     expect((await lines('READ')).map((entry) => entry.details)).toEqual(details);
   });
 
-  it('reads a week of many devices in few queries', async () => {
+  it('reads a week of many devices in few queries, and misses no point', async () => {
     const { db } = server.services;
     const boss = await server.createAdmin({ access: 'FULL_ACCESS' });
     const theirZone = await insertZone(server, { ownerId: boss.userId });
@@ -358,6 +359,11 @@ describe('a trial of a rule', () => {
     const condition = { on: 'ENTERS_ZONE', zoneId: theirZone } as const;
     const { envelope } = await server.api(tryAlertRule, { condition, target: { for: 'ALL' } }, boss.token);
     expect(envelope.data).toMatchObject({ rings: 3 * 600, devices: 3 });
+    // One query for a hundred devices, and a further one while some of them have more points.
+    const thousand = Array.from({ length: 1000 }, (_, place) => -place);
+    let queries = 0;
+    for await (const points of readPastPoints(db, thousand, new Date())) queries += points.length === 0 ? 1 : 0;
+    expect(queries).toBe(10);
   });
 });
 

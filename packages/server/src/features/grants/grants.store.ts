@@ -58,5 +58,6 @@ export async function findGrants(
 }
 
 function inWords(decision: FoundGrants['decisions'][number]): Grant {
-  return { ...decision, ...capabilities[decision.capability] };
+  const { title, shares } = capabilities[decision.capability];
+  return { ...decision, title, shares };
 }

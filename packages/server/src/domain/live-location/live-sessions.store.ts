@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { AnswerRefused, type CommandAnswer } from '../commands/command-answer.ts';
 import type { DeviceConnection } from '../device-connection.ts';
+import { requesterMay } from '../requester-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { inScope } from '../scope-sql.ts';
 import type { Scope } from '../scope.ts';
@@ -104,6 +105,11 @@ export async function endUnshared(db: Database): Promise<EndedSession[]> {
   return await endSessions(db, sql`not (${mayFollow} and ${starterMay})`, end, { skipLocked: true });
 }
 
+/** Ends the sessions of these admins that they may not follow any more. Plan: `live_sessions_of_admin`. */
+export async function endLostSessions(db: Database, userIds: readonly number[]): Promise<EndedSession[]> {
+  return await endSessions(db, sql`s.started_by = any(${userIds}::bigint[]) and not ${starterMay}`, sql`'ACCESS_LOST'`);
+}
+
 export async function endOutsideHours(db: Database, sessionIds: readonly number[]): Promise<EndedSession[]> {
   return await endSessions(db, sql`s.id = any(${sessionIds}::bigint[])`, sql`'OUTSIDE_HOURS'`, { skipLocked: true });
 }
@@ -139,13 +145,9 @@ export async function findEnds(
 const mayFollow = sql`('LOCATION' = any(d.capabilities) and d.paused_at is null and d.left_at is null
   and d.restored_at is null and d.notice_shown is not false)`;
 
-/** True while the admin who started the session `s` may follow its device: they can sign in, have it in their scope and full access to locations. */
+/** True while the admin who started the session `s` may follow its device. */
 const starterMay = sql`exists (
-  select from users u where u.id = s.started_by and u.blocked_at is null and (u.admin_role = 'SUPER_ADMIN' or (
-    u.admin_role = 'ADMIN'
-    and exists (select from device_assignments a where a.user_id = u.id and a.device_id = s.device_id)
-    and exists (select from feature_access f
-      where f.user_id = u.id and f.feature_permission = 'LOCATION' and f.feature_access = 'FULL_ACCESS'))))`;
+  select from users u where u.id = s.started_by and ${requesterMay(sql`'LIVE_LOCATION'`, sql`s.device_id`)})`;
 
 /** A point that a device sent, of the session that it named. */
 export interface ReceivedPoint extends DeviceConnection {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { limits, pauseSchedule } from '@fairwatch/contract';
+import { canStartAction, limits, pauseSchedule } from '@fairwatch/contract';
 import { findActors } from '../runs/actors.store.ts';
 import { runTitle, stepsOf } from '../runs/run-steps.ts';
 import { countWaitingItems, insertItems, insertRun } from '../runs/runs.store.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Services } from '../services/services.ts';
+import { pauseReason } from '../uses/end-uses.ts';
 import { logChanges, memberChanges, tellChanges, type LoggedChange } from './schedule-log.ts';
 import {
   addMissingTimes,
@@ -195,14 +196,12 @@ function clientIdOf(scheduleId: number, zone: string, at: Date): string {
   );
 }
 
-async function hasActiveCreator(db: Database, { createdBy }: StoredSchedule): Promise<boolean> {
+async function hasActiveCreator(db: Database, { createdBy, action }: StoredSchedule): Promise<boolean> {
   const creator = (await findActors(db, [createdBy])).get(createdBy);
-  return (
-    creator !== undefined && !creator.blocked && (creator.adminRole === 'ADMIN' || creator.adminRole === 'SUPER_ADMIN')
-  );
+  return creator !== undefined && !creator.blocked && canStartAction(creator, action);
 }
 
-/** Pauses a schedule whose creator may do nothing any more. An admin can take it up again once they may. */
+/** Pauses a schedule whose creator may not do any more what it does. An admin can take it up again once they may. */
 async function pauseByServer(transaction: Database, schedule: StoredSchedule): Promise<LoggedChange> {
   await setPaused(transaction, schedule.id, true);
   await clearTimes(transaction, schedule.id);
@@ -211,7 +210,7 @@ async function pauseByServer(transaction: Database, schedule: StoredSchedule): P
     deviceIds: await findScheduleDevices(transaction, schedule.id),
     schedule,
     actor: { id: null, name: 'The server', subject: pauseSchedule.path },
-    because: `${schedule.creator} is blocked or no admin any more`,
+    because: pauseReason(schedule.creator),
   };
 }
 

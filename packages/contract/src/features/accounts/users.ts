@@ -154,4 +154,5 @@ export const importPeople = endpoint({
     /** How many lines have a problem; only the first hundred are listed. When there is one, nothing was changed. */
     problemCount: z.int(),
   }),
+  errors: ['moves_devices'],
 });

@@ -198,6 +198,14 @@ export const serverErrors = {
     status: 409,
     text: 'Too much is waiting: at most {count} steps of your runs. Please let some finish first.',
   },
+  run_too_large: {
+    status: 409,
+    text: 'The texts and file names of this run are too large: one run can have {most} MB, and all your open runs together {sum} MB. Please choose fewer devices or shorter texts, or let some runs finish first.',
+  },
+  device_full: {
+    status: 409,
+    text: 'Too much is waiting for {devices} of these devices: at most {count} steps each. Please let some finish first.',
+  },
   group_name_taken: { status: 409, text: 'You already have a group with this name.' },
   group_of_other_admin: {
     status: 409,

@@ -198,6 +198,8 @@ export function createCommandEngine(
     async expire() {
       const expired = await expireCommands(db, expiredReason);
       publishAdvanced(expired);
+      // What is under way for them, such as an upload on another server, stops too.
+      for (const { commandId, deviceId } of expired) bus.publish('commandCancelled', { commandId, deviceId });
       return expired;
     },
 

@@ -1,4 +1,12 @@
-import type { CommandType, ParsedInputOf, Run, RunItem, runItems, runList } from '@fairwatch/contract';
+import {
+  commandWords,
+  type CommandType,
+  type ParsedInputOf,
+  type Run,
+  type RunItem,
+  type runItems,
+  type runList,
+} from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
@@ -94,7 +102,15 @@ export async function findRun(db: Database, scope: Scope, runId: number): Promis
 }
 
 type ItemsInput = ParsedInputOf<typeof runItems>;
-type StoredItem = RunItem & Pick<RunStep, 'kind' | 'commandType' | 'capability' | 'details'>;
+type StoredItem = Omit<RunItem, 'waitsFor'> &
+  Pick<RunStep, 'kind' | 'commandType' | 'capability' | 'details'> & {
+    waitsFor: { commandType: CommandType; requestedBy: string } | null;
+  };
+
+/** The open command of the device `d` for which a waiting item `i` waits, and who asked for it. */
+const waitsFor = sql`case when i.state = 'WAITING' and i.kind = 'COMMAND' then (
+  select json_build_object('commandType', o.command_type, 'requestedBy', a.username)
+  from commands o join users a on a.id = o.requested_by where o.device_id = d.id and o.finished_at is null) end`;
 
 const itemOrders: Record<ItemsInput['sortBy'], RawBuilder<unknown>> = {
   id: sql`i.id`,
@@ -112,7 +128,7 @@ export async function listRunItems(
   scope: Scope,
   input: ItemsInput,
   readable: readonly CommandType[],
-): Promise<JsonPage> {
+): Promise<{ page: JsonPage; deviceIds: number[] }> {
   const { runId, search, filter, sortBy, sortDirection } = input;
   const named = sql`d.left_at is null and ${inScope(scope, sql`d.id`)}`;
   const isShared = sql<boolean>`(d.id is not null and ${isSharedNow(sql`i`, readable)})`;
@@ -139,7 +155,7 @@ export async function listRunItems(
       fields: sql`i.id, i.device_id as "deviceId", coalesce(${deviceName}, '') as "deviceName", coalesce(u.username, '') as username,
         i.kind, i.command_type as "commandType", i.capability, case when ${isShared} then i.details else '{}' end as details,
         i.state, ${reasonOfItem(isShared)} as reason, i.command_id as "commandId", c.progress, ${isoTime(sql`i.started_at`)} as "startedAt",
-        ${isoTime(sql`i.finished_at`)} as "finishedAt"`,
+        ${isoTime(sql`i.finished_at`)} as "finishedAt", ${waitsFor} as "waitsFor"`,
       id: sql`i.id`,
       where,
       kept: sql`select count(*) from run_items i where ${where}`,
@@ -149,8 +165,15 @@ export async function listRunItems(
     },
     input,
   );
-  const items = (JSON.parse(json) as StoredItem[]).map(({ kind, commandType, capability, details, ...item }) => {
-    return Object.assign(item, { title: itemTitle({ kind, commandType, capability, details }) });
-  });
-  return { json: JSON.stringify(items), pagination };
+  const shown = new Set<number>();
+  const items = (JSON.parse(json) as StoredItem[]).map(
+    ({ kind, commandType, capability, details, waitsFor: open, ...item }): RunItem => {
+      if (item.deviceName !== '') shown.add(item.deviceId);
+      return Object.assign(item, {
+        title: itemTitle({ kind, commandType, capability, details }),
+        waitsFor: open && { title: commandWords(open.commandType, {}).title, requestedBy: open.requestedBy },
+      });
+    },
+  );
+  return { page: { json: JSON.stringify(items), pagination }, deviceIds: [...shown] };
 }

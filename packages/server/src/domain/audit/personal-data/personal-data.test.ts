@@ -206,8 +206,8 @@ async function insertRun(state: 'DONE' | 'FAILED' | 'OPEN'): Promise<number> {
         case when ${state} = 'OPEN' then null else '{}'::jsonb end)
       returning id
     )
-    insert into run_items (run_id, device_id, kind, command_type, capability, state, command_id, finished_at)
-    select id, ${device.deviceId}, 'COMMAND', 'UPDATE_CONTACTS', 'CONTACTS', ${state}, ${commandId}, ${ended} from run
+    insert into run_items (run_id, requested_by, device_id, kind, command_type, capability, state, command_id, finished_at)
+    select id, ${server.admin.userId}, ${device.deviceId}, 'COMMAND', 'UPDATE_CONTACTS', 'CONTACTS', ${state}, ${commandId}, ${ended} from run
     returning run_id as id`.execute(server.services.db);
   return rows[0]?.id ?? 0;
 }

@@ -59,7 +59,6 @@ export async function endUsesOf(
   const live = await endLostSessions(transaction, userIds);
   const paused = await pauseLostSchedules(transaction, userIds);
   const left = await leaveLostSchedules(transaction, userIds);
-  const because = (admin: string) => `${admin} may not ask for it any more`;
   const cancelled = (deviceId: number, details: AuditEntry['details']): AuditEntry => ({
     deviceId,
     actorId: by.id,
@@ -107,6 +106,11 @@ function entriesOfSchedules(paused: readonly LostSchedule[], left: readonly Lost
       }),
     ),
   ];
+}
+
+/** Why a request was cancelled whose admin may not make it any more. */
+function because(admin: string): string {
+  return `${admin} may not ask for it any more`;
 }
 
 /** Why a schedule was paused whose creator may not do what it does. */

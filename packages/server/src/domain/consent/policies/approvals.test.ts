@@ -72,6 +72,12 @@ const decide = async (by: TestAdmin, agree = true, id?: number) => {
   return envelope.meta.message[0]?.code ?? 'ok';
 };
 
+/** Asks as this admin and returns the id of the request. */
+const asks = async (by: TestAdmin) => {
+  await codeOf(post(contacts.list, {}, by));
+  return (await listFor(by))[0]?.id ?? 0;
+};
+
 async function linesOf(action: string): Promise<AuditDetails[]> {
   const { rows } = await sql<{ details: AuditDetails }>`select details from audit_entries
     where device_id = ${device.deviceId} and action = ${action} and actor_id = ${asker.userId}
@@ -228,10 +234,6 @@ describe('nobody gets round the second admin', () => {
     const employee = await server.createAdmin({ access: { CONTACTS: 'FULL_ACCESS' } });
     await assign(employee);
     await make(owner, employee);
-    const asks = async (by: TestAdmin) => {
-      await codeOf(post(contacts.list, {}, by));
-      return (await listFor(by))[0]?.id ?? 0;
-    };
     const byEmployee = await asks(employee);
     expect(await decide(owner, true, byEmployee)).toBe('approval_not_found');
     expect(await decide(second, true, byEmployee)).toBe('ok');

@@ -10,14 +10,12 @@ import {
   runList,
   startRun,
   updateFeatureAccess,
-  type AuditDetails,
   type Capability,
   type RunAction,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { runShortJobs } from '../../app/housekeeping.ts';
-import { logWords, type LogLine } from '../../domain/audit/log-words.ts';
 import { auditOf } from '../../testing/person.ts';
 import { setPolicies } from '../../testing/set-policies.ts';
 import { openCommand } from '../../testing/samples/test-files.ts';
@@ -285,67 +283,7 @@ describe('running again', () => {
   });
 });
 
-describe('a run that is repeated', () => {
-  it('needs a reason of its own where one is required, and the log has that one', async () => {
-    const device = await joinDevice(server, { capabilities: ['CONTACTS'] });
-    const first = { selection: selected(device), action: updateContacts, reason: 'The audit of last year' };
-    await setPolicies(server, { CONTACTS: { reason: 'REQUIRED', approval: false } });
-    try {
-      const { id } = await runs.start(first);
-      await runs.reach(id, 'OPEN');
-      await server.api(cancelRun, { runId: id });
-      await runs.finished(id);
-      const again = async (reason?: string) =>
-        (await server.api(repeatRun, { runId: id, clientId: randomUUID(), ...(reason !== undefined && { reason }) }))
-          .envelope.data.id;
-      const silent = await runs.finished(await again());
-      expect(silent).toMatchObject({ reason: '', counts: { SKIPPED: 1 } });
-      expect((await runs.items(silent.id))[0]?.reason).toContain('reason');
-      const stated = await again('Two phones were off');
-      await runs.reach(stated, 'OPEN');
-      const commands = (await auditOf(server, device)).filter(({ action }) => action === 'COMMAND');
-      expect(commands.map(({ details }) => (details as AuditDetails).reason)).toEqual([
-        'The audit of last year',
-        'Two phones were off',
-      ]);
-    } finally {
-      await setPolicies(server, { CONTACTS: { reason: 'NONE', approval: false } });
-    }
-  });
-});
-
-describe('an item that waits', () => {
-  it('says for which command of its device, and who asked for it', async () => {
-    const device = await joinDevice(server);
-    await openCommand(server, device, 'UPDATE_APPS');
-    const { id } = await runs.start({ selection: selected(device), action: update });
-    const waitsFor = { title: 'Update installed apps', requestedBy: server.admin.username };
-    expect((await runs.items(id)).map(({ state, waitsFor: open }) => [state, open])).toEqual([
-      ['WAITING', waitsFor],
-      ['WAITING', waitsFor],
-    ]);
-    await runs.answer(device);
-    await runs.reach(id, 'OPEN');
-    const [opened, next] = await runs.items(id);
-    expect(opened).toMatchObject({ state: 'OPEN', waitsFor: null });
-    expect(next).toMatchObject({ state: 'WAITING', waitsFor: { title: 'Update contacts' } });
-  });
-});
-
 describe('the preview of a run', () => {
-  it('is in the log of each device with what was asked, once for each question', async () => {
-    const device = await joinDevice(server);
-    const preview = (action: RunAction) => server.api(previewRun, { selection: selected(device), action });
-    await preview(updateContacts);
-    await preview(updateContacts);
-    await preview(update);
-    const read = (await auditOf(server, device)).filter(({ subject }) => subject === previewRun.path);
-    expect(read.map((entry) => logWords(entry as LogLine))).toEqual([
-      'asked whether this could be done on this device now: Update contacts',
-      'asked whether this could be done on this device now: Update contacts and installed apps',
-    ]);
-  });
-
   it('counts the devices that can, that can in part, and that cannot, with the reasons', async () => {
     const all = await joinDevice(server, { capabilities: ['CONTACTS', 'APPS'] });
     const some = await joinDevice(server, { capabilities: ['CONTACTS'] });

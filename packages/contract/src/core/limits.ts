@@ -123,7 +123,9 @@ export const limits = {
   command: { deadlineMs: 10 * minute, fileDeadlineMs: 60 * minute },
   /**
    * Runs. `namedDevices`: how many devices one request may name; a group or a search can select more, up to `devices`. `waitingItems`: the
-   * sum over all runs of an admin that have not ended. `keptMs`: how long a finished run is listed.
+   * sum over all runs of an admin that have not ended. `maxBytes`: the texts of one run, counted once for each device; `openBytes`: the sum
+   * over all runs of an admin that have not ended. `openItemsPerDevice`: the steps of one admin that wait for one device, over all their runs;
+   * `openItemsOfDevice`: those of all admins. `keptMs`: how long a finished run is listed.
    */
   run: {
     namedDevices: 500,
@@ -135,6 +137,10 @@ export const limits = {
     problemMaxLength: 200,
     problemsTextMaxLength: 1000,
     waitingItems: 1_000_000,
+    maxBytes: 64 * megabyte,
+    openBytes: 128 * megabyte,
+    openItemsPerDevice: 1000,
+    openItemsOfDevice: 10_000,
     keptMs: 90 * 24 * 60 * minute,
     reasonMaxLength: 300,
   },

@@ -1,5 +1,5 @@
-import { cancelRun, repeatRun, type Run } from '@fairwatch/contract';
-import { Text } from '@mantine/core';
+import { cancelRun, limits, repeatRun, type Run } from '@fairwatch/contract';
+import { Text, Textarea } from '@mantine/core';
 import { IconX, IconReload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -54,28 +54,54 @@ function CancelButton({ run: { id, mine, requestedBy } }: { run: Run }) {
   );
 }
 
-function AgainButton({ run: { id, mine, requestedBy }, count }: { run: Run; count: number }) {
+function AgainButton({ run: { id, mine, requestedBy, reason: earlier }, count }: { run: Run; count: number }) {
   const { t } = useTranslation('runs');
   const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState('');
   const { mutateAsync, isPending } = useCall(repeatRun);
   // The same id until it succeeds: a request whose answer was lost starts nothing twice.
   const clientId = useRef(createClientId());
   const repeat = async () => {
-    const answer = await toastPromise(mutateAsync({ runId: id, clientId: clientId.current })).catch(() => null);
+    setIsAsking(false);
+    const input = { runId: id, clientId: clientId.current, ...(reason.trim() !== '' && { reason: reason.trim() }) };
+    const answer = await toastPromise(mutateAsync(input)).catch(() => null);
     if (answer === null) return;
     clientId.current = createClientId();
     void refetchChanged('runs');
     await navigate(pageLink('/runs/$runId', { params: { runId: answer.data.id } }));
   };
   return (
-    <ReasonButton
-      leftSection={<IconReload size={16} aria-hidden />}
-      reason={mine ? null : t('run.notMine', { name: requestedBy })}
-      hint={t('run.again.hint')}
-      loading={isPending}
-      onClick={() => void repeat()}
-    >
-      {t('run.again.button', { count })}
-    </ReasonButton>
+    <>
+      <ReasonButton
+        leftSection={<IconReload size={16} aria-hidden />}
+        reason={mine ? null : t('run.notMine', { name: requestedBy })}
+        hint={t('run.again.hint')}
+        loading={isPending}
+        // The reason of the earlier run does not count for this one.
+        onClick={() => (earlier === '' ? void repeat() : setIsAsking(true))}
+      >
+        {t('run.again.button', { count })}
+      </ReasonButton>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('run.again.title')}
+        confirm={t('run.again.confirm')}
+        cancel={t('run.again.cancel')}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => void repeat()}
+      >
+        <Textarea
+          label={t('run.again.reason')}
+          description={t('run.again.reasonHint', { reason: earlier })}
+          inputWrapperOrder={['label', 'input', 'description']}
+          rows={2}
+          dir="auto"
+          maxLength={limits.run.reasonMaxLength}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </ConfirmDialog>
+    </>
   );
 }

@@ -88,6 +88,24 @@ describe('the page of a run', () => {
     expect(pathsOf(repeatRun.path)).toEqual([{ runId: 7, clientId: expect.any(String) }]);
   });
 
+  it('asks why again where the earlier run had a reason', async () => {
+    const box = await open({ ...ended({ DONE: 1, SKIPPED: 1 }), reason: 'The yearly audit' }, skipped);
+    await press(box, 'Run 1 again');
+    const dialog = document.querySelector('dialog');
+    if (dialog === null) throw new Error('Nothing is asked.');
+    expect(dialog.textContent).toContain('The yearly audit');
+    expect(server.repeated).toEqual([]);
+    const field = dialog.querySelector('textarea');
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'Two phones were off');
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await press(dialog, 'Run again');
+    await eventually(() =>
+      expect(pathsOf(repeatRun.path)).toMatchObject([{ runId: 7, reason: 'Two phones were off' }]),
+    );
+  });
+
   it('of another admin offers no change', async () => {
     const box = await open({ mine: false }, skipped);
     await press(box, 'Cancel runOnly ada or a super admin can change this run.');

@@ -80,7 +80,7 @@ export const serverErrors = {
   },
   approval_impossible: {
     status: 403,
-    text: 'A second admin must agree before you use {capability} of this device, and there is nobody else who could: no other admin has this device and this access.',
+    text: 'A second admin must agree before you use {capability} of this device, and there is nobody who could: no other admin has this device and this access and is independent of you. Whoever promoted you, gave you the access or reset your sign-in is not, nor is anybody for whom you did that.',
   },
   notice_not_shown: {
     status: 403,
@@ -198,6 +198,14 @@ export const serverErrors = {
     status: 409,
     text: 'Too much is waiting: at most {count} steps of your runs. Please let some finish first.',
   },
+  run_too_large: {
+    status: 409,
+    text: 'The texts and file names of this run are too large: one run can have {most} MB, and all your open runs together {sum} MB. Please choose fewer devices or shorter texts, or let some runs finish first.',
+  },
+  device_full: {
+    status: 409,
+    text: 'Too much is waiting for {devices} of these devices: at most {count} steps each. Please let some finish first.',
+  },
   group_name_taken: { status: 409, text: 'You already have a group with this name.' },
   group_of_other_admin: {
     status: 409,
@@ -214,6 +222,10 @@ export const serverErrors = {
     text: 'A schedule, a zone or an alert rule uses this group. Please change or delete it first.',
   },
   device_in_too_many_groups: { status: 409, text: 'A device can be in at most {count} groups.' },
+  moves_devices: {
+    status: 403,
+    text: 'A rule of a group reads the email address, so this would move devices between admins: {names}. Please ask somebody with full access to the Role Manager to make this change.',
+  },
   assigned_by_group: {
     status: 409,
     text: 'This admin has a device through a group. Please remove the device from the group or take the group away.',

@@ -161,5 +161,5 @@ export const importPeople = endpoint({
     /** How many lines have a problem; only the first hundred are listed. When there is one, nothing was changed. */
     problemCount: z.int(),
   }),
-  errors: ['too_many_people', 'too_many_in_all'],
+  errors: ['too_many_people', 'too_many_in_all', 'moves_devices'],
 });

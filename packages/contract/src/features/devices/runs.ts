@@ -90,7 +90,16 @@ export const startRun = endpoint({
   input: startInput,
   maxBodyBytes: startBytes,
   output: run,
-  errors: ['no_devices', 'one_device_only', 'too_many_devices', 'too_many_items', 'group_not_found', 'file_not_found'],
+  errors: [
+    'no_devices',
+    'one_device_only',
+    'too_many_devices',
+    'too_many_items',
+    'run_too_large',
+    'device_full',
+    'group_not_found',
+    'file_not_found',
+  ],
 });
 
 /** How many devices of a selection can carry out an action now, and why the others cannot. Starts nothing. */
@@ -188,15 +197,18 @@ export const cancelRun = endpoint({
   errors: ['run_not_found', 'run_ended'],
 });
 
-/** Starts a new run with the items that failed, expired, were cancelled or skipped. */
+/**
+ * Starts a new run with the items that failed, expired, were cancelled or skipped. It is for the caller, and for the reason given now: that of the
+ * earlier run does not count for it.
+ */
 export const repeatRun = endpoint({
   path: 'run/again',
   access: 'admin',
   tells: ['DEVICE'],
   summary: 'Run again what did not succeed',
-  input: z.strictObject({ runId, clientId: z.uuid() }),
+  input: z.strictObject({ runId, clientId: z.uuid(), reason }),
   output: run,
-  errors: ['run_not_found', 'run_not_ended', 'nothing_to_repeat', 'too_many_items'],
+  errors: ['run_not_found', 'run_not_ended', 'nothing_to_repeat', 'too_many_items', 'run_too_large', 'device_full'],
 });
 
 /** The command of each action that carries out one; UPDATE names its commands itself. */

@@ -197,9 +197,12 @@ function commandText(
 
 /** Turns "asked to delete a.pdf" into "cancelled the request to delete a.pdf". */
 function cancelledText(details: Readonly<AuditDetails>): string {
-  const type = details['commandType'];
-  if (type === undefined) return 'cancelled a request';
-  return commandWords(String(type), details).asked.replace(/^asked/, 'cancelled the request');
+  const { commandType: type, because, count = 1 } = details;
+  const why = because === undefined ? '' : `, because ${String(because)}`;
+  if (type !== undefined) {
+    return `${commandWords(String(type), details).asked.replace(/^asked/, 'cancelled the request')}${why}`;
+  }
+  return `cancelled ${because === undefined ? 'a request' : amount(count, ['request', 'requests'])}${why}`;
 }
 
 /** Describes what a refused request was for, with the part where the request named one. */

@@ -9,6 +9,8 @@ export interface Showing {
   session: Session;
   endpoint: Pick<Endpoint, 'path'>;
   input?: { search?: string; export?: boolean };
+  /** What was asked about each device, in words; each question is logged by itself. */
+  asked?: string;
 }
 
 /** A device that an item of a list is about. */
@@ -25,13 +27,17 @@ export interface Concerned {
  */
 export async function logSeen(
   auditLog: AuditLog,
-  { session, endpoint: { path }, input = {} }: Showing,
+  { session, endpoint: { path }, input = {}, asked }: Showing,
   items: readonly number[],
   concerned: (items: readonly number[]) => Concerned[] | Promise<Concerned[]> = asDevices,
 ): Promise<void> {
   if (items.length === 0) return;
   const { search = '' } = input;
-  const details: AuditDetails = { how: input.export ? 'EXPORT' : 'SEEN', ...(search !== '' && { search }) };
+  const details: AuditDetails = {
+    how: input.export ? 'EXPORT' : 'SEEN',
+    ...(search !== '' && { search }),
+    ...(asked !== undefined && { object: asked }),
+  };
   const actor = { actorId: session.userId, actorName: session.username };
   const entryOf = ({ deviceId, object }: Concerned): AuditEntry => {
     const about = object === undefined ? details : { ...details, object };
@@ -41,7 +47,7 @@ export async function logSeen(
     await auditLog.write((await concerned(fresh)).map(entryOf));
   };
   if (input.export) return await write(items);
-  await auditLog.seen.once(`${sessionKey(session)} ${path} ${search}`, items, write);
+  await auditLog.seen.once(`${sessionKey(session)} ${path} ${search}${asked ?? ''}`, items, write);
 }
 
 /**

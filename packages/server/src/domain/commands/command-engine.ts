@@ -51,12 +51,14 @@ interface EngineHooks {
   send(delivery: Delivery, to: CommandAnswer): AnswerStage | null;
   /** Called for devices of which a step was not stored: its command had ended, or the device has connected to another server. */
   onUnapplied(deviceIds: readonly number[]): void;
+  /** Called for admins with an open command that they may not ask for any more. It is not sent; they must be ended. */
+  onRequesterLost(userIds: readonly number[]): Promise<void>;
 }
 
 export function createCommandEngine(
   { db, bus, log, deviceEvents, scheduler }: Services,
   answers: readonly CommandAnswer[],
-  { send, onUnapplied }: EngineHooks,
+  { send, onUnapplied, onRequesterLost }: EngineHooks,
 ): CommandEngine {
   const answerTo = new Map(answers.map((answer) => [answer.command, answer]));
   /** Devices with a command whose latest step could not be stored. */
@@ -79,8 +81,13 @@ export function createCommandEngine(
 
   const deliveries = createBatcher<{ deviceId: number }>(async (devices) => {
     const deviceIds = devices.map(({ deviceId }) => deviceId);
+    const lost = new Set<number>();
     for (const delivery of await findDeliveries(db, deviceIds)) {
       const { commandId, deviceId, commandType } = delivery;
+      if (!delivery.requesterMay) {
+        lost.add(delivery.requesterId);
+        continue;
+      }
       const to = answerTo.get(commandType);
       if (!to) continue;
       const refusal = refusalToDeliver(delivery);
@@ -93,6 +100,7 @@ export function createCommandEngine(
         if (runningAt) record({ kind: 'running', commandId, deviceId, epoch, at: runningAt });
       }
     }
+    if (lost.size > 0) await onRequesterLost([...lost]);
   }, markUnstored);
 
   // Steps and small answers share one queue, so that they are written in large batches and leave connections of the pool to
@@ -190,6 +198,8 @@ export function createCommandEngine(
     async expire() {
       const expired = await expireCommands(db, expiredReason);
       publishAdvanced(expired);
+      // What is under way for them, such as an upload on another server, stops too.
+      for (const { commandId, deviceId } of expired) bus.publish('commandCancelled', { commandId, deviceId });
       return expired;
     },
 

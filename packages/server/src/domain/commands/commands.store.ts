@@ -16,6 +16,7 @@ import { isoTime } from '../../core/database/list-sql.ts';
 import { inScope } from '../scope-sql.ts';
 import { namelessError } from '../command-error-sql.ts';
 import { detailsJson } from '../audit/audit.store.ts';
+import { requesterMay } from '../requester-sql.ts';
 import type { NewCommand, QueuedCommand } from '../services/command-queue.ts';
 import { statedBy } from '../reasons/reasons.store.ts';
 
@@ -181,6 +182,9 @@ export interface Delivery extends CommandRef {
   offers: Offers | null;
   /** False while the device does not show its notice of supervision. */
   noticeShown: boolean | null;
+  /** The admin who asked for it, and whether they still may. */
+  requesterId: number;
+  requesterMay: boolean;
   /** The head of the device's log, which is this command's entry or a later one. */
   logSequence: number;
   logHash: string;
@@ -194,7 +198,8 @@ export async function findDeliveries(db: Database, deviceIds: readonly number[])
   const query = () => sql<Delivery>`
     select c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType", c.params,
       u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", c.details ->> 'reason' as reason, d.capabilities,
-      d.paused_at is not null as paused, d.offers, d.notice_shown as "noticeShown", h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash"
+      d.paused_at is not null as paused, d.offers, d.notice_shown as "noticeShown", u.id as "requesterId",
+      ${requesterMay(sql`c.command_type`, sql`c.device_id`)} as "requesterMay", h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash"
     from commands c join devices d on d.id = c.device_id join users u on u.id = c.requested_by
       join audit_heads h on h.device_id = c.device_id
     where c.device_id = any(${param('deviceIds')}::bigint[]) and ${isOpen} and c.expires_at > now()`;

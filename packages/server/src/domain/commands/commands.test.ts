@@ -143,6 +143,7 @@ describe('an Update', () => {
     const { device, raw, commandId } = await deviceWithCommand();
     await sql`update commands set expires_at = now() where id = ${commandId}`.execute(server.services.db);
     expect((await reaches(device, 'EXPIRED')).errorDetails).toBe('The device did not answer in time.');
+    expect((await raw.next('cancel')).commandId).toBe(commandId);
     raw.send({ type: 'rows', commandId, batch: 0, rows: [testContact('1')] });
     raw.send({ type: 'result', commandId, batches: 1 });
 

@@ -14,6 +14,7 @@ import type { ArrivedDevice } from '../presence/presence.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import type { Services } from '../services/services.ts';
 import { createPersonTickets } from '../tickets/person-tickets.ts';
+import { endLostUses } from '../uses/end-uses.ts';
 import { tryAgainLater, type DeviceSocket } from './device-socket.ts';
 import { createDeviceSockets } from './device-sockets.ts';
 import { drainDevices } from './draining.ts';
@@ -58,6 +59,7 @@ export function createGateway(
   const engine: CommandEngine = createCommandEngine(services, answers, {
     send,
     onUnapplied: (deviceIds) => presence.reconcile(deviceIds),
+    onRequesterLost: (userIds) => endLostUses(services, userIds),
   });
   const absent = createAbsentReminders(services);
   const presence: Presence = createPresence(services, online, {

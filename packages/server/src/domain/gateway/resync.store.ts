@@ -14,11 +14,11 @@ export async function findQueued(db: Database, deviceIds: readonly number[]): Pr
   return rows.map(({ deviceId }) => deviceId);
 }
 
-/** Finds which of these commands were cancelled, by primary key. */
+/** Finds which of these commands were cancelled or expired, by primary key. */
 export async function findCancelled(db: Database, commandIds: readonly number[]): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
     select id as "commandId", device_id as "deviceId" from commands
-    where id = any(${commandIds}::bigint[]) and step = 'CANCELLED'`.execute(db);
+    where id = any(${commandIds}::bigint[]) and step in ('CANCELLED', 'EXPIRED')`.execute(db);
   return rows;
 }
 

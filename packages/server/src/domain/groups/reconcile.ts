@@ -4,6 +4,7 @@ import { publishChanges } from '../devices/publish-changes.ts';
 import type { Database } from '../schema/schema.ts';
 import type { ServerBus } from '../server-bus.ts';
 import type { AuditEntry } from '../services/audit-log.ts';
+import { endUsesOf, joinUses, noUses, publishEndedUses, type EndedUses } from '../uses/end-uses.ts';
 import { logGroupZones } from '../zones/group-zones.ts';
 import {
   correctAssignments,
@@ -27,6 +28,14 @@ export interface GroupActor {
   groupName?: string;
 }
 
+/** An assignment that began or ended because of a group. */
+export interface ScopeMove {
+  userId: number;
+  admin: string;
+  deviceId: number;
+  began: boolean;
+}
+
 /** What a change of groups did to scopes, for `publishScopes`. */
 export interface ScopeChanges {
   /** The devices that an admin got or lost. */
@@ -35,6 +44,10 @@ export interface ScopeChanges {
   userIds: ReadonlySet<number>;
   /** The devices that came into a group or left one. */
   memberIds: ReadonlySet<number>;
+  /** What ended because admins lost devices. */
+  uses: EndedUses;
+  /** Each assignment that began or ended, in this order. */
+  moves: readonly ScopeMove[];
 }
 
 /** How far an assignment can lead to another one. Each is to an admin below the owner of its group, so this is the depth of that order. */
@@ -51,7 +64,13 @@ export async function reconcileGroups(
   actor: GroupActor | null,
 ): Promise<ScopeChanges> {
   const deviceIds = await findMismatches(transaction, filter);
-  const changes = { deviceIds: new Set<number>(), userIds: new Set<number>(), memberIds: new Set<number>() };
+  const changes = {
+    deviceIds: new Set<number>(),
+    userIds: new Set<number>(),
+    memberIds: new Set<number>(),
+    uses: noUses,
+    moves: new Array<ScopeMove>(),
+  };
   if (deviceIds.length === 0) return changes;
   await lockDevices(transaction, deviceIds);
   let members: { added: Membership[]; removed: Membership[] } = { added: [], removed: [] };
@@ -68,9 +87,21 @@ export async function reconcileGroups(
       changes.deviceIds.add(deviceId);
       changes.userIds.add(userId);
     }
-    await appendEntries(transaction, await entriesOf(transaction, { begun, ended, removed }, actor));
+    changes.moves.push(...ended.map((one) => moveOf(one, false)), ...begun.map((one) => moveOf(one, true)));
+    const losers = [...new Set(ended.map(({ userId }) => userId))];
+    const uses = await endUsesOf(transaction, losers, actor);
+    changes.uses = joinUses([changes.uses, uses]);
+    const entries = [...(await entriesOf(transaction, { begun, ended, removed }, actor)), ...uses.entries];
+    await appendEntries(
+      transaction,
+      entries.toSorted((a, b) => a.deviceId - b.deviceId),
+    );
   }
   throw new Error('The assignments through groups do not settle.');
+}
+
+function moveOf({ userId, admin, deviceId }: GroupAssignment, began: boolean): ScopeMove {
+  return { userId, admin, deviceId, began };
 }
 
 interface Outcome {
@@ -106,7 +137,7 @@ async function entriesOf(
       return entry('UNASSIGN', one, was);
     }),
     ...begun.map((one) => entry('ASSIGN', one, one.groupId)),
-  ].toSorted((a, b) => a.deviceId - b.deviceId);
+  ];
 }
 
 /** Joins what several changes in one transaction did. */
@@ -115,6 +146,8 @@ export function joinScopes(all: readonly ScopeChanges[]): ScopeChanges {
     deviceIds: new Set(all.flatMap(({ deviceIds }) => [...deviceIds])),
     userIds: new Set(all.flatMap(({ userIds }) => [...userIds])),
     memberIds: new Set(all.flatMap(({ memberIds }) => [...memberIds])),
+    uses: joinUses(all.map(({ uses }) => uses)),
+    moves: all.flatMap(({ moves }) => moves),
   };
 }
 
@@ -122,7 +155,8 @@ export function joinScopes(all: readonly ScopeChanges[]): ScopeChanges {
  * Makes everything that is open follow a change of scopes, after its transaction: devices show who may see them, the consoles of the
  * affected admins reload, their sockets and transfers stop.
  */
-export function publishScopes(bus: ServerBus, { deviceIds, userIds, memberIds }: ScopeChanges): void {
+export function publishScopes(bus: ServerBus, { deviceIds, userIds, memberIds, uses }: ScopeChanges): void {
+  publishEndedUses(bus, uses);
   if (deviceIds.size > 0) bus.publish('supervisionChanged', { deviceIds: [...deviceIds] });
   for (const userId of userIds) bus.publish('changed', { feature: 'assignments', deviceId: null, userId });
   if (memberIds.size > 0) {

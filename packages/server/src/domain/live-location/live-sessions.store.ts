@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { AnswerRefused, type CommandAnswer } from '../commands/command-answer.ts';
 import type { DeviceConnection } from '../device-connection.ts';
-import { hasInScope, holdsOne, isActiveAdmin, isShared } from '../disclosure/disclosure-sql.ts';
+import { isShared } from '../disclosure/disclosure-sql.ts';
+import { requesterMay } from '../requester-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { inScope } from '../scope-sql.ts';
 import type { Scope } from '../scope.ts';
@@ -106,6 +107,11 @@ export async function endUnshared(db: Database): Promise<EndedSession[]> {
   return await endSessions(db, sql`not (${mayFollow} and ${starterMay})`, end, { skipLocked: true });
 }
 
+/** Ends the sessions of these admins that they may not follow any more. Plan: `live_sessions_of_admin`. */
+export async function endLostSessions(db: Database, userIds: readonly number[]): Promise<EndedSession[]> {
+  return await endSessions(db, sql`s.started_by = any(${userIds}::bigint[]) and not ${starterMay}`, sql`'ACCESS_LOST'`);
+}
+
 /**
  * Finds how sessions of these devices ended. OVER for one that never began: a command that has ended and a session begin in the same
  * transaction. A session that runs, or may still begin, is left out.
@@ -128,10 +134,9 @@ export async function findEnds(
 /** True while the location of device `d` may be collected: its person shares it at this hour, and the device shows that it is supervised. */
 const mayFollow = sql`(d.left_at is null and ${isShared('LOCATION', { live: true })})`;
 
-/** True while the admin who started the session `s` may follow its device: they can sign in, have it in their scope and full access to locations. */
+/** True while the admin who started the session `s` may follow its device. */
 const starterMay = sql`exists (
-  select from users u where u.id = s.started_by and ${isActiveAdmin(sql`u`)} and ${hasInScope(sql`u`, sql`s.device_id`)}
-    and ${holdsOne(sql`u`, sql`'["LOCATION"]'::jsonb`, 'FULL_ACCESS')})`;
+  select from users u where u.id = s.started_by and ${requesterMay(sql`'LIVE_LOCATION'`, sql`s.device_id`)})`;
 
 /** A point that a device sent, of the session that it named. */
 export interface ReceivedPoint extends DeviceConnection {

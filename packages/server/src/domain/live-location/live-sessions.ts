@@ -28,7 +28,12 @@ export async function endLiveLocation(
 
 /** Writes how long live locations ran and how many points they had. Unless somebody stopped it, the entry is of the admin who started it. */
 export async function logLiveEnds(db: Database, ended: readonly EndedSession[], by?: StoppedBy): Promise<void> {
-  const entries = ended.map((session): AuditEntry => {
+  await appendEntries(db, liveEndEntries(ended, by));
+}
+
+/** The entries of `logLiveEnds`, for a caller who writes them together with others. */
+export function liveEndEntries(ended: readonly EndedSession[], by?: StoppedBy): AuditEntry[] {
+  return ended.map((session) => {
     const { deviceId, end, points, seconds, startedBy, startedById } = session;
     return {
       deviceId,
@@ -39,7 +44,6 @@ export async function logLiveEnds(db: Database, ended: readonly EndedSession[], 
       details: { end, seconds, count: points, startedBy },
     };
   });
-  await appendEntries(db, entries);
 }
 
 /** Tells open consoles and the devices. Called after the commit. */

@@ -118,6 +118,35 @@ async function countFiles({ deviceId }: TestDevice): Promise<number> {
   return (await sql`select from device_blobs where device_id = ${deviceId}`.execute(server.services.db)).rows.length;
 }
 
+/** Begins to send a file in one request, which stays half sent. Returns how to read the code of its answer. */
+async function halfSent(device: TestDevice, commandId: number): Promise<() => Promise<string | undefined>> {
+  const bytes = Buffer.alloc(1024 * 1024, 'film');
+  const headers = beginning(bytes.length, announce(bytes, commandId, { mimeType: 'video/mp4' }));
+  const { url } = await tus(server, device.token, { method: 'POST', headers });
+  const patch = request(new URL(url, server.url), {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${device.token}`,
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': bytes.length,
+      'upload-offset': 0,
+    },
+  });
+  const answered = new Promise<string>((resolve, reject) => {
+    patch.once('response', (response) => resolve(text(response)));
+    patch.once('error', reject);
+  });
+  patch.write(bytes.subarray(0, bytes.length / 2));
+  await vi.waitFor(() => expect(server.services.transfers.size).toBe(1));
+  expect(await uploads()).toHaveLength(1);
+  return async () => {
+    const { meta } = JSON.parse(await answered) as { meta: { message: { code: string }[] } };
+    patch.destroy();
+    return meta.message[0]?.code;
+  };
+}
+
 describe('a file on its way from the device', () => {
   it('is refused when the person withdraws while it is being kept', async () => {
     const { device, raw } = await devices.connected();
@@ -141,31 +170,19 @@ describe('a file on its way from the device', () => {
     ['leaves', async (raw: RawDevice) => raw.send({ type: 'leave' })],
   ])('takes no further byte when the person %s, and what came is deleted', async (_, decide) => {
     const { device, raw } = await devices.connected();
-    const commandId = await openCommand(server, device);
-    const bytes = Buffer.alloc(1024 * 1024, 'film');
-    const headers = beginning(bytes.length, announce(bytes, commandId, { mimeType: 'video/mp4' }));
-    const { url } = await tus(server, device.token, { method: 'POST', headers });
-    const patch = request(new URL(url, server.url), {
-      method: 'PATCH',
-      headers: {
-        authorization: `Bearer ${device.token}`,
-        'tus-resumable': '1.0.0',
-        'content-type': 'application/offset+octet-stream',
-        'content-length': bytes.length,
-        'upload-offset': 0,
-      },
-    });
-    const answered = new Promise<string>((resolve, reject) => {
-      patch.once('response', (response) => resolve(text(response)));
-      patch.once('error', reject);
-    });
-    patch.write(bytes.subarray(0, bytes.length / 2));
-    await vi.waitFor(() => expect(server.services.transfers.size).toBe(1));
-    expect(await uploads()).toHaveLength(1);
+    const code = await halfSent(device, await openCommand(server, device));
     await decide(raw);
-    const { meta } = JSON.parse(await answered) as { meta: { message: { code: string }[] } };
-    expect(['command_ended', 'command_not_found']).toContain(meta.message[0]?.code);
-    patch.destroy();
+    expect(['command_ended', 'command_not_found']).toContain(await code());
+    expect(await countFiles(device)).toBe(0);
+    await vi.waitFor(async () => expect(await uploads()).toEqual([]));
+  });
+
+  it('takes no further byte when its command expires', async () => {
+    const { device } = await devices.connected();
+    const commandId = await openCommand(server, device);
+    const code = await halfSent(device, commandId);
+    await sql`update commands set expires_at = created_at where id = ${commandId}`.execute(server.services.db);
+    expect(await code()).toBe('command_ended');
     expect(await countFiles(device)).toBe(0);
     await vi.waitFor(async () => expect(await uploads()).toEqual([]));
   });

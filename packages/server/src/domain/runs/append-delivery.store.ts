@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
 import { storableJson } from '../../core/storable-text.ts';
 import type { Database } from '../schema/schema.ts';
+import { lastTurn } from './runs.store.ts';
 
 export interface DeliveryRun {
   id: number;
@@ -24,6 +25,9 @@ export async function lockDeliveryRun(
 
 interface AppendedItem {
   deviceId: number;
+  requestedBy: number;
+  /** The bytes of `params` and `details`. */
+  bytes: number;
   capability: Capability;
   params: Readonly<Record<string, unknown>>;
   details: Readonly<AuditDetails>;
@@ -44,12 +48,12 @@ export async function appendItem(db: Database, { id, cancelled }: DeliveryRun, i
   if (same) return;
   if (items >= limits.run.filesPerRun) throw new AppError('too_many_items', { count: limits.run.filesPerRun });
   await sql`
-    insert into run_items (run_id, device_id, kind, command_type, capability, params, details, state, reason, finished_at)
-    values (${id}, ${item.deviceId}, 'COMMAND', 'RECEIVE_FILES', ${item.capability}, ${params}::jsonb,
+    insert into run_items (run_id, requested_by, turn, device_id, kind, command_type, capability, params, details, state, reason, finished_at)
+    values (${id}, ${item.requestedBy}, ${lastTurn(item.requestedBy, sql`${item.deviceId}`)} + 1, ${item.deviceId}, 'COMMAND', 'RECEIVE_FILES', ${item.capability}, ${params}::jsonb,
       ${storableJson(item.details)}::jsonb, ${cancelled ? 'CANCELLED' : 'WAITING'},
       ${cancelled ? 'The run was cancelled before.' : ''}, ${cancelled ? sql`now()` : null})`.execute(db);
   await sql`
-    update runs set finished_at = null, counts = null, announced_at = null, announce_after = ${announceAfter},
+    update runs set finished_at = null, counts = null, announced_at = null, announce_after = ${announceAfter}, bytes = bytes + ${item.bytes},
       title = ${item.titleOf(items + 1)}
     where id = ${id}`.execute(db);
 }

@@ -4,6 +4,7 @@ import type { Database } from '../schema/schema.ts';
 import type { ServerBus } from '../server-bus.ts';
 import type { Deliveries, FileDelivery } from '../services/deliveries.ts';
 import { appendItem, lockDeliveryRun } from './append-delivery.store.ts';
+import { assertRoom, sizeOf } from './run-room.ts';
 import { deliveryTitle } from './run-steps.ts';
 import { insertRun } from './runs.store.ts';
 
@@ -24,6 +25,11 @@ async function appendDelivery(
 ): Promise<void> {
   const { name, sha256, size } = file;
   const params: CommandParams<'RECEIVE_FILES'> = { folder, files: [{ name, sha256, size }] };
+  const capability = commandCatalogue.RECEIVE_FILES.capability;
+  const details = commandDetails('RECEIVE_FILES', params);
+  const requestedBy = session.userId;
+  const added = sizeOf([deviceId], [{ kind: 'COMMAND', commandType: 'RECEIVE_FILES', capability, params, details }]);
+  await assertRoom(db, requestedBy, added);
   // Of two first files at once, one inserts the run and the other waits for it here.
   await insertRun(db, {
     clientId: runClientId,
@@ -33,6 +39,7 @@ async function appendDelivery(
     schedule: null,
     reason: '',
     deviceIds: [deviceId],
+    bytes: 0,
   });
   const run = await lockDeliveryRun(db, { clientId: runClientId, requestedBy: session.userId });
   if (run === undefined || run.action !== 'RECEIVE_FILES' || run.deviceId !== deviceId) {
@@ -40,9 +47,11 @@ async function appendDelivery(
   }
   await appendItem(db, run, {
     deviceId,
-    capability: commandCatalogue.RECEIVE_FILES.capability,
+    requestedBy,
+    bytes: added.bytes,
+    capability,
     params,
-    details: commandDetails('RECEIVE_FILES', params),
+    details,
     titleOf: deliveryTitle,
   });
 }

@@ -75,7 +75,7 @@ const hasNoOpenCommand = (deviceId: RawBuilder<unknown>): RawBuilder<boolean> =>
   select c.id from commands c where c.device_id = ${deviceId} and c.finished_at is null) is null`;
 
 /**
- * Finds the first waiting command of each of these devices that has no open command. Plan: for each device a probe of the partial
+ * Finds the waiting command whose turn it is on each of these devices that has no open command. Plan: for each device a probe of the partial
  * unique index `commands_one_open`, the first waiting entry of `run_items_unfinished`, then run, admin and device by primary key.
  */
 export async function findNextCommands(db: Database, deviceIds: readonly number[]): Promise<Candidate[]> {
@@ -84,7 +84,7 @@ export async function findNextCommands(db: Database, deviceIds: readonly number[
     from unnest(${param('deviceIds')}::bigint[]) as concerned (id)
       cross join lateral (
         select * from run_items w where w.device_id = concerned.id and w.finished_at is null and w.state = 'WAITING' and w.kind = 'COMMAND'
-        order by w.id limit 1) as i
+        order by w.turn, w.id limit 1) as i
       ${joins}
     where ${hasNoOpenCommand(sql`concerned.id`)}`;
   const items = await runNamedQuery(db, 'next commands of runs', query, { deviceIds });
@@ -93,25 +93,53 @@ export async function findNextCommands(db: Database, deviceIds: readonly number[
   });
 }
 
-const freeDevices = () => sql<{ id: number }>`
-  select distinct i.device_id as id from run_items i
-  where i.finished_at is null and i.state = 'WAITING' and i.kind = 'COMMAND' and i.device_id > ${param('after')}::bigint
-    and ${hasNoOpenCommand(sql`i.device_id`)}
-  order by id limit ${param('limit')}::bigint`;
-
-/** Finds devices with a waiting command item and without an open command, in the order of their ids after `after`. */
-export async function findFreeDevices(db: Database, after: number, limit: number): Promise<number[]> {
-  const rows = await runNamedQuery(db, 'free devices of runs', freeDevices, { after, limit });
+/** The admins with an unfinished run. Plan: `runs_unfinished`. */
+export async function findRequesters(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct requested_by as id from runs where finished_at is null order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Finds waiting items that are no commands, oldest first, by the partial index `run_items_direct`. */
-export async function findDirectItems(db: Database, after: number, limit: number): Promise<Candidate[]> {
+/** How far the devices or items of an admin have been looked at: up to this id. */
+export interface Cursor {
+  userId: number;
+  after: number;
+}
+
+const freeDevices = () => sql<{ userId: number; id: number }>`
+  select c.user_id as "userId", free.id
+  from unnest(${param('userIds')}::bigint[], ${param('afters')}::bigint[]) as c (user_id, after) cross join lateral (
+    select distinct i.device_id as id from run_items i
+    where i.requested_by = c.user_id and num_nonnulls(i.finished_at) = 0 and i.state = 'WAITING' and i.kind = 'COMMAND'
+      and i.device_id > c.after and ${hasNoOpenCommand(sql`i.device_id`)}
+    order by id limit ${param('limit')}::bigint) as free
+  order by c.user_id, free.id`;
+
+/**
+ * Finds devices with a waiting command item and without an open command: for each admin in the order of their ids after the cursor, and at most
+ * `limit`. Plan: `run_items_of_requester` for each admin, a probe of `commands_one_open` for each item.
+ */
+export async function findFreeDevices(
+  db: Database,
+  cursors: readonly Cursor[],
+  limit: number,
+): Promise<{ userId: number; id: number }[]> {
+  const userIds = cursors.map(({ userId }) => userId);
+  const afters = cursors.map(({ after }) => after);
+  return await runNamedQuery(db, 'free devices of runs', freeDevices, { userIds, afters, limit });
+}
+
+/** Finds waiting items that are no commands, of each admin the oldest after the cursor, at most `limit`; the admins take turns. Plan: `run_items_direct`. */
+export async function findDirectItems(db: Database, cursors: readonly Cursor[], limit: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select ${fieldsWith(access)} from run_items i ${joins}
-    where i.finished_at is null and i.state = 'WAITING' and i.kind <> 'COMMAND' and i.id > ${after} order by i.id limit ${limit}`.execute(
-    db,
-  );
+    select ${fieldsWith(access)}
+    from unnest(${cursors.map(({ userId }) => userId)}::bigint[], ${cursors.map(({ after }) => after)}::bigint[]) as c (user_id, after)
+      cross join lateral (
+        select w.*, row_number() over (order by w.id) as place from run_items w
+        where w.requested_by = c.user_id and w.finished_at is null and w.state = 'WAITING' and w.kind <> 'COMMAND' and w.id > c.after
+        order by w.id limit ${limit}) as i
+      ${joins}
+    order by i.place, i.id`.execute(db);
   return rows;
 }
 

@@ -43,10 +43,11 @@ async function insertQuietly(by: TestAdmin, action: RunAction, reason: string): 
       schedule: null,
       reason,
       deviceIds: [device.deviceId],
+      bytes: 0,
     });
     await insertItems(
       transaction,
-      id ?? 0,
+      { id: id ?? 0, requestedBy: by.userId },
       [device.deviceId],
       stepsOf(action, { stored: new Map(), media: new Map() }, { lists: true }),
     );

@@ -5,14 +5,17 @@ import type { RowTable } from '../rows/row-table.ts';
 import { scopeOf } from '../scope.ts';
 import type { Services } from '../services/services.ts';
 import { consentRequestPush, notificationPush } from '../web-push/push-texts.ts';
-import { findDirectItems } from './candidates.store.ts';
+import { findDirectItems, findRequesters } from './candidates.store.ts';
 import { askForRun, sendRunNotifications } from './direct-items.store.ts';
 import { judgeItems, type JudgedItems } from './judge-items.ts';
+import { createTurns } from './turns-of-admins.ts';
 
 type AllowedItem = JudgedItems['allowed'][number];
 
 /** Looked at in one round: as many notifications and requests as one statement takes. */
 const itemsPerRound = 1000;
+/** Devices are ended one by one; the next round may have items of other admins. */
+const endsPerRound = 25;
 
 /**
  * Carries out the waiting items that are no commands: notifications, requests to share, and ends of devices. After each round it calls
@@ -23,10 +26,14 @@ export async function runDirectItems(
   tables: readonly RowTable[],
   { signal, onEnded }: { signal: AbortSignal; onEnded(items: readonly RunItemRef[]): void },
 ): Promise<void> {
-  for (let after = 0; !signal.aborted;) {
-    const items = await findDirectItems(services.db, after, itemsPerRound);
+  const { db } = services;
+  const turns = createTurns(() => findRequesters(db));
+  while (!signal.aborted) {
+    const found = await turns.next(itemsPerRound, async (cursors, limit) =>
+      (await findDirectItems(db, cursors, limit)).map((item) => ({ id: item.itemId, userId: item.requestedBy, item })),
+    );
+    const items = found.map(({ item }) => item);
     if (items.length === 0) return;
-    after = items.at(-1)?.itemId ?? after;
     const { allowed, skipped } = await judgeItems(services, items, await services.policies.read());
     onEnded(skipped);
     for (const round of distinctRounds(allowed)) {
@@ -35,10 +42,12 @@ export async function runDirectItems(
         ...(await askPeople(services, ofKind(round, 'ASK'))),
       ]);
     }
-    for (const item of ofKind(allowed, 'END')) {
+    const ends = ofKind(allowed, 'END');
+    for (const item of ends.slice(0, endsPerRound)) {
       if (signal.aborted) return;
       onEnded(await endDevice(services, tables, item));
     }
+    for (const { itemId, requestedBy } of ends.slice(endsPerRound)) turns.goBack(requestedBy, itemId);
   }
 }
 

@@ -2,11 +2,12 @@ import { createWorker } from '../../core/worker.ts';
 import { settleRunItems } from '../commands/run-items.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import type { Services } from '../services/services.ts';
-import { findFreeDevices, findRunWork } from './candidates.store.ts';
+import { findFreeDevices, findRequesters, findRunWork } from './candidates.store.ts';
 import { feedDevices } from './command-items.ts';
 import { runDirectItems } from './direct-items.ts';
 import { announceFinished } from './finished-runs.ts';
 import { finishRuns } from './finish-runs.store.ts';
+import { createTurns } from './turns-of-admins.ts';
 
 /** How many devices are fed in one round: one statement each for finding, checking and queueing. */
 const devicesPerRound = 500;
@@ -104,15 +105,15 @@ export function createRunFeeder(services: Services, tables: readonly RowTable[])
   }
 
   /**
-   * Feeds all devices that have no open command: the next round is checked while the one before is being queued. Items that end meanwhile
-   * are settled afterwards, all at once.
+   * Feeds all devices that have no open command. Each round has devices of every admin with a run, also of one who has just started it, so that a
+   * large run does not delay those of others. The next round is checked while the one before is being queued. Items that end meanwhile are
+   * settled afterwards, all at once.
    */
   async function feedFree(signal: AbortSignal): Promise<void> {
-    let after: number | null = 0;
+    const turns = createTurns(() => findRequesters(db));
     const findNext = async () => {
-      const deviceIds = after === null ? [] : await findFreeDevices(db, after, devicesPerRound);
-      after = deviceIds.at(-1) ?? null;
-      return deviceIds;
+      const found = await turns.next(devicesPerRound, (cursors, limit) => findFreeDevices(db, cursors, limit));
+      return [...new Set(found.map(({ id }) => id))];
     };
     let round: Promise<readonly number[]> = Promise.resolve([]);
     // One after the other, so that no device is in two rounds.

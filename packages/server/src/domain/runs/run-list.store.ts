@@ -1,4 +1,12 @@
-import type { CommandType, ParsedInputOf, Run, RunItem, runItems, runList } from '@fairwatch/contract';
+import {
+  commandWords,
+  type CommandType,
+  type ParsedInputOf,
+  type Run,
+  type RunItem,
+  type runItems,
+  type runList,
+} from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
@@ -113,7 +121,7 @@ export async function listRunItems(
   scope: Scope,
   input: ItemsInput,
   readable: readonly CommandType[],
-): Promise<JsonPage> {
+): Promise<{ page: JsonPage; deviceIds: number[] }> {
   const { runId, search, filter, sortBy, sortDirection } = input;
   const named = sql`d.left_at is null and ${inScope(scope, sql`d.id`)}`;
   const isShared = sql<boolean>`(d.id is not null and ${isSharedNow(sql`i`, readable)})`;
@@ -150,8 +158,12 @@ export async function listRunItems(
     },
     input,
   );
-  const items = (JSON.parse(json) as StoredItem[]).map(({ kind, commandType, capability, details, ...item }) => {
-    return Object.assign(item, { title: itemTitle({ kind, commandType, capability, details }) });
-  });
-  return { json: JSON.stringify(items), pagination };
+  const shown = new Set<number>();
+  const items = (JSON.parse(json) as StoredItem[]).map(
+    ({ kind, commandType, capability, details, ...item }): RunItem => {
+      if (item.deviceName !== '') shown.add(item.deviceId);
+      return Object.assign(item, { title: itemTitle({ kind, commandType, capability, details }) });
+    },
+  );
+  return { page: { json: JSON.stringify(items), pagination }, deviceIds: [...shown] };
 }

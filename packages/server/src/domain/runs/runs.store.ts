@@ -1,5 +1,5 @@
 import type { AdminRole, RunAction } from '@fairwatch/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { storableJson } from '../../core/storable-text.ts';
 import type { Database } from '../schema/schema.ts';
 import type { RunStep } from './run-steps.ts';
@@ -19,18 +19,20 @@ export interface NewRun {
   schedule: { id: number; name: string } | null;
   reason: string;
   deviceIds: readonly number[];
+  /** The bytes of its items (`RunSize`). */
+  bytes: number;
 }
 
 /**
  * Inserts a run without items. Null when this admin has a run with this client id: then a repeated request must answer with that one.
  */
 export async function insertRun(db: Database, run: NewRun): Promise<number | null> {
-  const { clientId, action, title, requestedBy, schedule, reason, deviceIds } = run;
+  const { clientId, action, title, requestedBy, schedule, reason, deviceIds, bytes } = run;
   const [only, ...others] = deviceIds;
   const { rows } = await sql<{ id: number }>`
-    insert into runs (client_id, action, title, requested_by, schedule_id, schedule_name, reason, devices, device_id)
+    insert into runs (client_id, action, title, requested_by, schedule_id, schedule_name, reason, devices, device_id, bytes)
     values (${clientId}, ${action}, ${title}, ${requestedBy}, ${schedule?.id ?? null}, ${schedule?.name ?? null}, ${reason},
-      ${deviceIds.length}, ${others.length === 0 ? (only ?? null) : null})
+      ${deviceIds.length}, ${others.length === 0 ? (only ?? null) : null}, ${bytes})
     on conflict (requested_by, client_id) do nothing returning id`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -55,33 +57,39 @@ export async function requireRunByClientId(
   return id;
 }
 
+/** A run that gets items. */
+interface FilledRun {
+  id: number;
+  requestedBy: number;
+}
+
+/**
+ * The turn after which the next items of an admin on a device come: that of their last unfinished one, or else the one before the present
+ * turn. So the items of several admins take turns, however many one of them has. Plan: `run_items_unfinished`.
+ */
+export const lastTurn = (requestedBy: number, deviceId: RawBuilder<unknown>): RawBuilder<number> => sql`(
+  select coalesce(greatest(max(w.turn) filter (where w.requested_by = ${requestedBy}), min(w.turn) - 1), 0) from run_items w
+  where w.device_id = ${deviceId} and w.finished_at is null and w.kind = 'COMMAND')`;
+
 /** Inserts each step for each device, in the order of the steps. */
 export async function insertItems(
   db: Database,
-  runId: number,
+  { id, requestedBy }: FilledRun,
   deviceIds: readonly number[],
   steps: readonly RunStep[],
 ): Promise<void> {
   await sql`
-    insert into run_items (run_id, device_id, kind, command_type, capability, params, details)
-    select ${runId}, d.id, s.kind, s.command_type, s.capability, s.params, s.details
+    with concerned as materialized (
+      select d.id, ${lastTurn(requestedBy, sql`d.id`)} as last_turn from unnest(${deviceIds}::bigint[]) as d (id)
+    )
+    insert into run_items (run_id, requested_by, device_id, kind, command_type, capability, params, details, turn)
+    select ${id}, ${requestedBy}, d.id, s.kind, s.command_type, s.capability, s.params, s.details, d.last_turn + s.place
     from unnest(${steps.map(({ kind }) => kind)}::text[], ${steps.map(({ commandType }) => commandType)}::text[],
       ${steps.map(({ capability }) => capability)}::text[], ${steps.map(({ params }) => storableJson(params))}::jsonb[],
       ${steps.map(({ details }) => storableJson(details))}::jsonb[])
       with ordinality as s (kind, command_type, capability, params, details, place)
-      cross join unnest(${deviceIds}::bigint[]) as d (id)
+      cross join concerned d
     order by s.place, d.id`.execute(db);
-}
-
-/** Counts the waiting items of all runs of an admin, up to a limit. */
-export async function countWaitingItems(db: Database, userId: number, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from run_items i join runs r on r.id = i.run_id
-      where r.requested_by = ${userId} and r.finished_at is null and num_nulls(i.finished_at) = 1 and i.state = 'WAITING' limit ${limit}) as waiting`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 /** Finds whether a client takes several files in one command; false for a device that does not exist. */
@@ -91,26 +99,19 @@ export async function takesLists(db: Database, deviceId: number): Promise<boolea
   return rows[0]?.lists ?? false;
 }
 
-/**
- * Starts items again that did not succeed, as items of a new run, in their order. Devices that have left are left out. Returns the ids
- * of the devices.
- */
-export async function copyUnsuccessfulItems(db: Database, from: number, to: number): Promise<number[]> {
-  const { rows } = await sql<{ deviceId: number }>`
-    insert into run_items (run_id, device_id, kind, command_type, capability, params, details)
-    select ${to}, i.device_id, i.kind, i.command_type, i.capability, i.params, i.details
-    from run_items i join devices d on d.id = i.device_id and d.left_at is null
-    where i.run_id = ${from} and i.state in ('FAILED', 'EXPIRED', 'CANCELLED', 'SKIPPED') order by i.id
-    returning device_id as "deviceId"`.execute(db);
-  return [...new Set(rows.map(({ deviceId }) => deviceId))];
-}
-
-/** Finds the devices of items that did not succeed and that have not left. */
-export async function findUnsuccessfulDevices(db: Database, runId: number): Promise<number[]> {
-  const { rows } = await sql<{ deviceId: number }>`
-    select distinct i.device_id as "deviceId" from run_items i join devices d on d.id = i.device_id and d.left_at is null
-    where i.run_id = ${runId} and i.state in ('FAILED', 'EXPIRED', 'CANCELLED', 'SKIPPED') order by 1`.execute(db);
-  return rows.map(({ deviceId }) => deviceId);
+/** Starts items again that did not succeed, as items of a new run, in their order. Devices that have left are left out. */
+export async function copyUnsuccessfulItems(db: Database, from: number, { id, requestedBy }: FilledRun): Promise<void> {
+  await sql`
+    with copied as materialized (
+      select i.*, row_number() over (partition by i.device_id order by i.id) as place
+      from run_items i join devices d on d.id = i.device_id and d.left_at is null
+      where i.run_id = ${from} and i.state in ('FAILED', 'EXPIRED', 'CANCELLED', 'SKIPPED')
+    ), concerned as materialized (
+      select d.id, ${lastTurn(requestedBy, sql`d.id`)} as last_turn from (select distinct device_id as id from copied) as d
+    )
+    insert into run_items (run_id, requested_by, device_id, kind, command_type, capability, params, details, turn)
+    select ${id}, ${requestedBy}, i.device_id, i.kind, i.command_type, i.capability, i.params, i.details, d.last_turn + i.place
+    from copied i join concerned d on d.id = i.device_id order by i.id`.execute(db);
 }
 
 /** Deletes finished runs and their items after their retention. */

@@ -14,7 +14,6 @@ import { scopeOf, type Scope } from '../scope.ts';
 import type { Services } from '../services/services.ts';
 import { runTitle, stepsOf, type NamedFiles, type RunStep } from './run-steps.ts';
 import {
-  countWaitingItems,
   findRunByClientId,
   requireRunByClientId,
   insertItems,
@@ -22,6 +21,8 @@ import {
   takesLists,
   type Requester,
 } from './runs.store.ts';
+import { assertRoom, sizeOf } from './run-room.ts';
+import { lockRequester } from './run-room.store.ts';
 import { resolveSelection } from './selection.store.ts';
 
 export interface RunRequest {
@@ -39,25 +40,32 @@ export interface RunRequest {
 export async function startRun(services: Services, request: RunRequest): Promise<number> {
   const { db, bus } = services;
   const { requester, clientId, action, reason, schedule } = request;
-  const known = await findRunByClientId(db, { clientId, requestedBy: requester.userId });
+  const requestedBy = requester.userId;
+  const known = await findRunByClientId(db, { clientId, requestedBy });
   if (known !== undefined) return known;
   const { deviceIds, steps } = await planRun(services, request);
-  await assertRoom(services, requester.userId, deviceIds.length * steps.length);
+  const size = sizeOf(deviceIds, steps);
   const runId = await db.transaction().execute(async (transaction) => {
+    await lockRequester(transaction, requestedBy);
+    // The same request may have been stored meanwhile; what it added does not count against it.
+    const same = await findRunByClientId(transaction, { clientId, requestedBy });
+    if (same !== undefined) return same;
+    await assertRoom(transaction, requestedBy, size);
     const id = await insertRun(transaction, {
       clientId,
       action: action.action,
       title: storableText(runTitle(action)),
-      requestedBy: requester.userId,
+      requestedBy,
       schedule,
       reason: storableText(reason),
       deviceIds,
+      bytes: size.bytes,
     });
-    if (id !== null) await insertItems(transaction, id, deviceIds, steps);
+    if (id !== null) await insertItems(transaction, { id, requestedBy }, deviceIds, steps);
     return id;
   });
   bus.publish('runChanged', {});
-  return runId ?? (await requireRunByClientId(db, { clientId, requestedBy: requester.userId }));
+  return runId ?? (await requireRunByClientId(db, { clientId, requestedBy }));
 }
 
 /** Resolves the devices and steps of a run. Throws when the admin may not start it, or there is nothing to do. */
@@ -100,11 +108,4 @@ async function findNamedFiles(
     return { ...noFiles, media: new Map(found.map(({ id, key, fileName }) => [id, { key, fileName }])) };
   }
   return noFiles;
-}
-
-/** Throws when an admin would have too many waiting items over all their runs. */
-export async function assertRoom({ db }: Pick<Services, 'db'>, userId: number, items: number): Promise<void> {
-  const { waitingItems } = limits.run;
-  const waiting = await countWaitingItems(db, userId, waitingItems);
-  if (waiting + items > waitingItems) throw new AppError('too_many_items', { count: waitingItems });
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { limits, pauseSchedule } from '@fairwatch/contract';
+import { canStartAction, pauseSchedule } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
 import { findActors } from '../runs/actors.store.ts';
 import { runTitle, stepsOf } from '../runs/run-steps.ts';
-import { countWaitingItems, insertItems, insertRun } from '../runs/runs.store.ts';
+import { assertRoom, findFull, sizeOf } from '../runs/run-room.ts';
+import { insertItems, insertRun } from '../runs/runs.store.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Services } from '../services/services.ts';
+import { pauseReason } from '../uses/end-uses.ts';
 import { logChanges, memberChanges, tellChanges, type LoggedChange } from './schedule-log.ts';
 import {
   addMissingTimes,
@@ -161,12 +164,17 @@ async function insertRunOf(
   { zone, at }: DueTime,
 ): Promise<boolean> {
   const { id, name, purpose, action, createdBy } = schedule;
-  const deviceIds = await findDevicesToRun(transaction, id, zone);
-  if (deviceIds.length === 0) return false;
+  const devices = await findDevicesToRun(transaction, id, zone);
   const steps = stepsOf(action, { stored: new Map(), media: new Map() }, null);
-  const { waitingItems } = limits.run;
-  const waiting = await countWaitingItems(transaction, createdBy, waitingItems);
-  if (waiting + deviceIds.length * steps.length > waitingItems) {
+  // A device for which too much waits is left out; the others get their run.
+  const full = new Set(await findFull(transaction, createdBy, sizeOf(devices, steps)));
+  const deviceIds = devices.filter((deviceId) => !full.has(deviceId));
+  if (deviceIds.length === 0) return false;
+  const size = sizeOf(deviceIds, steps);
+  try {
+    await assertRoom(transaction, createdBy, size);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
     log.warn({ event: 'schedules.too_many_items', scheduleId: id }, 'A schedule started no run: too many items wait');
     return false;
   }
@@ -178,8 +186,9 @@ async function insertRunOf(
     schedule: { id, name },
     reason: purpose,
     deviceIds,
+    bytes: size.bytes,
   });
-  if (runId !== null) await insertItems(transaction, runId, deviceIds, steps);
+  if (runId !== null) await insertItems(transaction, { id: runId, requestedBy: createdBy }, deviceIds, steps);
   return runId !== null;
 }
 
@@ -195,14 +204,12 @@ function clientIdOf(scheduleId: number, zone: string, at: Date): string {
   );
 }
 
-async function hasActiveCreator(db: Database, { createdBy }: StoredSchedule): Promise<boolean> {
+async function hasActiveCreator(db: Database, { createdBy, action }: StoredSchedule): Promise<boolean> {
   const creator = (await findActors(db, [createdBy])).get(createdBy);
-  return (
-    creator !== undefined && !creator.blocked && (creator.adminRole === 'ADMIN' || creator.adminRole === 'SUPER_ADMIN')
-  );
+  return creator !== undefined && !creator.blocked && canStartAction(creator, action);
 }
 
-/** Pauses a schedule whose creator may do nothing any more. An admin can take it up again once they may. */
+/** Pauses a schedule whose creator may not do any more what it does. An admin can take it up again once they may. */
 async function pauseByServer(transaction: Database, schedule: StoredSchedule): Promise<LoggedChange> {
   await setPaused(transaction, schedule.id, true);
   await clearTimes(transaction, schedule.id);
@@ -211,7 +218,7 @@ async function pauseByServer(transaction: Database, schedule: StoredSchedule): P
     deviceIds: await findScheduleDevices(transaction, schedule.id),
     schedule,
     actor: { id: null, name: 'The server', subject: pauseSchedule.path },
-    because: `${schedule.creator} is blocked or no admin any more`,
+    because: pauseReason(schedule.creator),
   };
 }
 

@@ -27,6 +27,7 @@ export interface RunColumns {
   counts: ColumnType<RunCounts | null, string | null, string | null>;
   announced_at: Date | null;
   announce_after: Generated<Date>;
+  bytes: Generated<number>;
 }
 
 /** An item of a run: one step on one device. */
@@ -44,6 +45,8 @@ export interface RunItemColumns {
   command_id: number | null;
   started_at: Date | null;
   finished_at: Date | null;
+  requested_by: number | null;
+  turn: Generated<number>;
 }
 
 /** A schedule, which starts runs. */

@@ -1249,20 +1249,25 @@ create table run_items (
   command_id bigint,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  requested_by bigint,
+  turn integer default 0 not null,
   constraint run_items_check CHECK (((command_type IS NOT NULL) = (kind = 'COMMAND'::text))),
   constraint run_items_check1 CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['WAITING'::text, 'OPEN'::text])))),
   constraint run_items_kind_check CHECK ((kind = ANY (ARRAY['COMMAND'::text, 'NOTIFY'::text, 'ASK'::text, 'END'::text]))),
+  constraint run_items_requested_by CHECK (((finished_at IS NOT NULL) OR (requested_by IS NOT NULL))),
   constraint run_items_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'OPEN'::text, 'DONE'::text, 'FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'SKIPPED'::text]))),
   constraint run_items_pkey PRIMARY KEY (id)
 ) with (fillfactor=40);
 
 CREATE INDEX run_items_about_device ON run_items USING btree (device_id) WHERE ((params <> '{}'::jsonb) OR (details <> '{}'::jsonb) OR (reason <> ''::text));
 
-CREATE INDEX run_items_direct ON run_items USING btree (id) WHERE ((finished_at IS NULL) AND (kind <> 'COMMAND'::text));
+CREATE INDEX run_items_direct ON run_items USING btree (requested_by, id) WHERE ((finished_at IS NULL) AND (kind <> 'COMMAND'::text));
+
+CREATE INDEX run_items_of_requester ON run_items USING btree (requested_by, device_id) WHERE ((num_nonnulls(finished_at) = 0) AND (kind = 'COMMAND'::text));
 
 CREATE INDEX run_items_of_run ON run_items USING btree (run_id, device_id);
 
-CREATE INDEX run_items_unfinished ON run_items USING btree (device_id, id) WHERE ((finished_at IS NULL) AND (kind = 'COMMAND'::text));
+CREATE INDEX run_items_unfinished ON run_items USING btree (device_id, turn, id) WHERE ((finished_at IS NULL) AND (kind = 'COMMAND'::text));
 
 CREATE INDEX run_items_unfinished_of_run ON run_items USING btree (run_id) WHERE (num_nulls(finished_at) = 1);
 
@@ -1283,6 +1288,7 @@ create table runs (
   counts jsonb,
   announced_at timestamp with time zone,
   announce_after timestamp with time zone default now() not null,
+  bytes bigint default 0 not null,
   constraint runs_check CHECK (((counts IS NULL) = (finished_at IS NULL))),
   constraint runs_devices_check CHECK ((devices > 0)),
   constraint runs_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE SET NULL,

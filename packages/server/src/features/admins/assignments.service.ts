@@ -9,7 +9,7 @@ import {
 } from '@fairwatch/contract';
 import { isBelow, type AccountStatus } from '../../domain/accounts/account-status.store.ts';
 import { AppError } from '../../core/app-error.ts';
-import { appendAudits } from '../../domain/audit/audit.store.ts';
+import { appendEntries } from '../../domain/audit/audit.store.ts';
 import {
   deleteGroupAssignment,
   findAssignedByGroup,
@@ -23,9 +23,10 @@ import type { Call } from '../../domain/routing/route.ts';
 import { scopeOf, type Scope } from '../../domain/scope.ts';
 import type { Services } from '../../domain/services/services.ts';
 import type { Session } from '../../domain/session.ts';
+import { endUsesOf, noUses } from '../../domain/uses/end-uses.ts';
 import { deleteAssignments, findDevices, insertAssignments, keepByGroup } from './assignments.store.ts';
 import { refusalToTouch } from './account-rules.ts';
-import { changeAccount, type Change, type Parties } from './change-account.ts';
+import { changeAccount, entriesOfScope, usesActor, type Change, type Parties } from './change-account.ts';
 
 /** How many devices an entry of the access log names; of more it only says how many. */
 const namedAtMost = limits.run.namedDevices;
@@ -96,17 +97,13 @@ async function changeAssignments(
       : await deleteAssignments(transaction, userId, ids);
     touched = changed;
     if (changed.length === 0) return { answer: { changed: 0 } };
+    const uses = assigns ? noUses : await endUsesOf(transaction, [target.id], usesActor(actor, endpoint));
     // The device's log tells its person who may see it now.
-    await appendAudits(transaction, changed, {
-      actorId: actor.id,
-      actorName: actor.username,
-      action: assigns ? 'ASSIGN' : 'UNASSIGN',
-      subject: endpoint.path,
-      details: { admin: target.username },
-    });
+    const action = assigns ? ('ASSIGN' as const) : ('UNASSIGN' as const);
+    await appendEntries(transaction, entriesOfScope(parties, endpoint, { action, deviceIds: changed, uses }));
     const groupActor = { id: actor.id, username: actor.username, subject: endpoint.path };
     followed = [await reconcileGroups(transaction, { deviceIds: changed }, groupActor)];
-    return { answer: { changed: changed.length }, entry: entryOf(assigns, before, changed) };
+    return { answer: { changed: changed.length }, entry: entryOf(assigns, before, changed), uses };
   });
   if (answer.changed > 0) publishChanges(services, userId, touched);
   publishScopes(services.bus, joinScopes(followed));

@@ -4,9 +4,21 @@ import { findAccountStatus, type AccountStatus } from '../../domain/accounts/acc
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import type { Session } from '../../domain/session.ts';
+import type { AuditEntry } from '../../domain/services/audit-log.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { announceEnded } from '../../domain/accounts/sessions.ts';
 import { deleteSessionsOf } from '../../domain/accounts/sessions.store.ts';
+import { appendEntries } from '../../domain/audit/audit.store.ts';
+import { retryDeadlock } from '../../core/database/retry-deadlock.ts';
+import {
+  endLostUses,
+  endUsesOf,
+  joinUses,
+  noUses,
+  publishEndedUses,
+  type EndedUses,
+  type UsesActor,
+} from '../../domain/uses/end-uses.ts';
 import type { Rule } from './account-rules.ts';
 import { findRelation } from './relation.store.ts';
 import { mailSignInChange, recordSignInChange } from './sign-in-change.ts';
@@ -27,6 +39,8 @@ export interface Change<Answer> {
   endsSessions?: boolean;
   /** Set when the change affects how the account signs in, which notifies its owner and the people of its devices. */
   signInChange?: SignInAlert['kind'];
+  /** What the account had asked for and the change ended itself; the rest is ended after it. */
+  uses?: EndedUses;
 }
 
 export interface Parties {
@@ -45,9 +59,8 @@ export async function changeAccount<Answer>(
   { session, endpoint, userId, rule }: Attempt,
   change: (parties: Parties) => Promise<Change<Answer>>,
 ): Promise<Answer> {
-  const { entry, ended, answer, signInChange, parties } = await services.db
-    .transaction()
-    .execute(async (transaction) => {
+  const attempted = () =>
+    services.db.transaction().execute(async (transaction) => {
       await lockAccessLog(transaction);
       const actor = await findAccountStatus(transaction, session.userId);
       if (actor === undefined || actor.blocked || !can(actor, endpoint)) throw new AppError('not_allowed');
@@ -61,12 +74,49 @@ export async function changeAccount<Answer>(
       }
       if (changed.entry) await appendAccess(transaction, { actor, account: target, ...changed.entry });
       const ended = changed.endsSessions ? await deleteSessionsOf(transaction, target.id) : [];
-      return { ...changed, ended, parties: { actor, target } };
+      const uses = changed.entry ? await endUses({ transaction, actor, target }, endpoint, changed.uses) : noUses;
+      return { ...changed, uses, ended, parties: { actor, target } };
     });
+  const { entry, ended, answer, signInChange, parties, uses } = await retryDeadlock(attempted);
   announceEnded(services, ended);
-  if (entry) publishChanges(services, userId);
+  publishEndedUses(services.bus, uses);
+  if (entry) {
+    publishChanges(services, userId);
+    // A command that was queued at this very moment was not seen by the transaction. Whatever is queued from now on is not sent.
+    await endLostUses(services, [userId], usesActor(parties.actor, endpoint));
+  }
   if (signInChange) await mailSignInChange(services, parties, signInChange);
   return answer;
+}
+
+/** Ends what the account has asked for and may not ask for any more, besides what the change has ended itself. */
+async function endUses(
+  { transaction, actor, target }: Parties,
+  endpoint: Endpoint,
+  before: EndedUses = noUses,
+): Promise<EndedUses> {
+  const uses = await endUsesOf(transaction, [target.id], usesActor(actor, endpoint));
+  await appendEntries(transaction, uses.entries);
+  return joinUses([before, uses]);
+}
+
+/**
+ * The entries of devices that come into the scope of the account or leave it, and of what ended with that: written together, so that the logs are
+ * locked in the order of the devices.
+ */
+export function entriesOfScope(
+  { actor, target }: Parties,
+  { path: subject }: Endpoint,
+  { action, deviceIds, uses }: { action: 'ASSIGN' | 'UNASSIGN'; deviceIds: readonly number[]; uses: EndedUses },
+): AuditEntry[] {
+  const details = { admin: target.username };
+  const { id: actorId, username: actorName } = actor;
+  const scoped = deviceIds.map((deviceId): AuditEntry => ({ deviceId, actorId, actorName, action, subject, details }));
+  return [...scoped, ...uses.entries].toSorted((a, b) => a.deviceId - b.deviceId);
+}
+
+export function usesActor({ id, username }: AccountStatus, { path: subject }: Endpoint): UsesActor {
+  return { id, username, subject };
 }
 
 /** Makes sessions and open consoles reload: everything for the account itself, the lists for everyone else. */

@@ -1,7 +1,7 @@
 import { blockUser, promoteUser, rejectUser, type AccessFacts, type Endpoint } from '@fairwatch/contract';
 import { findAccountStatus, type AccountStatus } from '../../domain/accounts/account-status.store.ts';
 import { AppError } from '../../core/app-error.ts';
-import { appendAudits } from '../../domain/audit/audit.store.ts';
+import { appendEntries } from '../../domain/audit/audit.store.ts';
 import { deletePasscodesFor, deletePasscodesOf } from '../../domain/passcodes/passcodes.store.ts';
 import { settleDemotion } from '../../domain/groups/group-owners.ts';
 import { lockDevices, lockGroups } from '../../domain/groups/members.store.ts';
@@ -11,7 +11,8 @@ import type { Services } from '../../domain/services/services.ts';
 import { removeAllAccess, writeBlocked, writeRole } from '../../domain/accounts/accounts.store.ts';
 import { settleApproval } from '../../domain/notifications/account-approval.ts';
 import { refusalToDecide, refusalToUnblock } from './account-rules.ts';
-import { changeAccount, type Parties } from './change-account.ts';
+import { endUsesOf, type EndedUses } from '../../domain/uses/end-uses.ts';
+import { changeAccount, entriesOfScope, usesActor, type Parties } from './change-account.ts';
 import { listAssignedIds } from './relation.store.ts';
 import { findSuperior } from './superior.service.ts';
 
@@ -22,10 +23,12 @@ export async function promoteAccount(services: Services, { session, input }: Cal
   const answer = await changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     if (target.adminRole === 'ADMIN' || target.adminRole === 'SUPER_ADMIN') throw new AppError('already_admin');
     const superior = await findSuperior({ transaction, actor, target }, input.reportsTo ?? actor.id);
-    taken = await revokeAccess({ transaction, actor, target }, promoteUser);
+    const revoked = await revokeAccess({ transaction, actor, target }, promoteUser);
+    taken = revoked.deviceIds;
     await writeRole(transaction, target.id, { adminRole: 'ADMIN', reportsTo: superior.id });
     return {
       answer: { adminStatus: 'ADMIN' as const, blocked: target.blocked },
+      uses: revoked.uses,
       entry: {
         action: 'PROMOTE' as const,
         before: { adminStatus: target.adminRole },
@@ -47,9 +50,11 @@ export async function rejectAccount(services: Services, { session, input }: Call
     const answer = { adminStatus: 'NON_ADMIN' as const, blocked: target.blocked };
     if (target.adminRole === 'NON_ADMIN') return { answer };
     await lockGroups(transaction, 'CHANGE');
-    taken = await revokeAccess({ transaction, actor, target }, rejectUser);
+    const reportsTo = target.reportsTo ?? actor.id;
+    await writeRole(transaction, target.id, { adminRole: 'NON_ADMIN', reportsTo });
+    const { deviceIds, uses } = await revokeAccess({ transaction, actor, target }, rejectUser);
+    taken = deviceIds;
     const devices = taken.length;
-    await writeRole(transaction, target.id, { adminRole: 'NON_ADMIN', reportsTo: target.reportsTo ?? actor.id });
     const groupActor = { id: actor.id, username: actor.username, subject: rejectUser.path };
     const heirId = await findHeir({ transaction, actor, target });
     followed = await settleDemotion(transaction, { accountId: target.id, heirId, deviceIds: taken }, groupActor);
@@ -58,7 +63,7 @@ export async function rejectAccount(services: Services, { session, input }: Call
       ...levelsBefore(target),
       ...(devices > 0 && { devices }),
     };
-    return { answer, entry: { action: 'REJECT' as const, before, after: { adminStatus: 'NON_ADMIN' } } };
+    return { answer, uses, entry: { action: 'REJECT' as const, before, after: { adminStatus: 'NON_ADMIN' } } };
   });
   services.bus.publish('supervisionChanged', { deviceIds: taken });
   publishScopes(services.bus, joinScopes(followed));
@@ -74,22 +79,19 @@ async function findHeir({ transaction, actor, target }: Parties): Promise<number
 }
 
 /**
- * Removes all levels, devices and unused passcodes of an account, and logs it in each device; returns the ids of the
- * devices. A remaining passcode would add devices again after a later promotion.
+ * Removes all levels, devices and unused passcodes of an account, ends what it had asked for, and logs it in each device; returns the ids
+ * of the devices. A remaining passcode would add devices again after a later promotion.
  */
-async function revokeAccess({ transaction, actor, target }: Parties, { path: subject }: Endpoint): Promise<number[]> {
+async function revokeAccess(parties: Parties, endpoint: Endpoint): Promise<{ deviceIds: number[]; uses: EndedUses }> {
+  const { transaction, actor, target } = parties;
   await lockDevices(transaction, await listAssignedIds(transaction, target.id));
   const devices = await removeAllAccess(transaction, target.id);
   await deletePasscodesOf(transaction, target.id);
   await deletePasscodesFor(transaction, target.id);
-  await appendAudits(transaction, devices, {
-    actorId: actor.id,
-    actorName: actor.username,
-    action: 'UNASSIGN',
-    subject,
-    details: { admin: target.username },
-  });
-  return devices;
+  const uses = await endUsesOf(transaction, [target.id], usesActor(actor, endpoint));
+  const entries = entriesOfScope(parties, endpoint, { action: 'UNASSIGN', deviceIds: devices, uses });
+  await appendEntries(transaction, entries);
+  return { deviceIds: devices, uses };
 }
 
 /** The levels of an ADMIN for the access log. Empty for a SUPER_ADMIN, whose access follows from the role. */

@@ -8,7 +8,6 @@ import {
   runList,
   startRun,
   type Run,
-  type RunItem,
 } from '@fairwatch/contract';
 import { logSeen } from '../../domain/audit/seen-log.ts';
 import { countWaitingDevices } from '../../domain/runs/open-commands.store.ts';
@@ -44,10 +43,8 @@ export function runsRoutes(services: Services): Route[] {
     }),
     handle(runItems, async ({ session, scope, input }) => {
       await requireRun(services, scope, input.runId);
-      const page = await listRunItems(db, scope, input, readableCommands(session));
-      const named = (JSON.parse(page.json) as RunItem[]).filter(({ deviceName }) => deviceName !== '');
-      const deviceIds = new Set(named.map(({ deviceId }) => deviceId));
-      await logSeen(auditLog, { session, endpoint: runItems, input }, [...deviceIds]);
+      const { page, deviceIds } = await listRunItems(db, scope, input, readableCommands(session));
+      await logSeen(auditLog, { session, endpoint: runItems, input }, deviceIds);
       return page;
     }),
     handle(

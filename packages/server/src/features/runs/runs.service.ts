@@ -1,22 +1,26 @@
 import {
   cancelRun,
+  previewRun,
   type Actor,
   type ParsedInputOf,
-  type previewRun,
   type repeatRun,
   type Run,
   type RunAction,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
+import { storableText } from '../../core/storable-text.ts';
+import { logSeen } from '../../domain/audit/seen-log.ts';
 import { cancelledStep } from '../../domain/commands/command-events.ts';
 import { cancelOpenCommands, cancelWaiting } from '../../domain/runs/cancel-run.store.ts';
 import { refusalToRun } from '../../domain/runs/item-refusal.ts';
-import { assertRoom, planRun } from '../../domain/runs/start-run.ts';
+import { assertRoom } from '../../domain/runs/run-room.ts';
+import { lockRequester, measureUnsuccessful } from '../../domain/runs/run-room.store.ts';
+import { runTitle } from '../../domain/runs/run-steps.ts';
+import { planRun } from '../../domain/runs/start-run.ts';
 import { findRun } from '../../domain/runs/run-list.store.ts';
 import {
   copyUnsuccessfulItems,
   findRunByClientId,
-  findUnsuccessfulDevices,
   insertRun,
   requireRunByClientId,
 } from '../../domain/runs/runs.store.ts';
@@ -52,11 +56,11 @@ export async function cancelRunByAdmin(services: Services, session: Session, run
   return await requireRun(services, scope, runId);
 }
 
-/** Starts a new run with the items that did not succeed. */
+/** Starts a new run with the items that did not succeed. The reason of the earlier run does not count for it. */
 export async function repeatRunByAdmin(
   services: Services,
   session: Session,
-  { runId, clientId }: ParsedInputOf<typeof repeatRun>,
+  { runId, clientId, reason }: ParsedInputOf<typeof repeatRun>,
 ): Promise<Run> {
   const { db, bus } = services;
   const scope = scopeOf(session);
@@ -65,15 +69,18 @@ export async function repeatRunByAdmin(
   if (known !== undefined) return await requireRun(services, scope, known);
   const before = await requireRun(services, scope, runId);
   if (before.finishedAt === null) throw new AppError('run_not_ended');
-  const deviceIds = await findUnsuccessfulDevices(db, runId);
+  const size = await measureUnsuccessful(db, runId);
+  const { deviceIds, bytes } = size;
   if (deviceIds.length === 0) throw new AppError('nothing_to_repeat');
-  const { FAILED = 0, EXPIRED = 0, CANCELLED = 0, SKIPPED = 0 } = before.counts;
-  await assertRoom(services, requestedBy, FAILED + EXPIRED + CANCELLED + SKIPPED);
-  const { action, title, reason } = before;
+  const { action, title } = before;
   const id = await db.transaction().execute(async (transaction) => {
-    const run = { clientId, action, title, requestedBy, schedule: null, reason, deviceIds };
-    const created = await insertRun(transaction, run);
-    if (created !== null) await copyUnsuccessfulItems(transaction, runId, created);
+    await lockRequester(transaction, requestedBy);
+    const same = await findRunByClientId(transaction, { clientId, requestedBy });
+    if (same !== undefined) return same;
+    await assertRoom(transaction, requestedBy, size);
+    const why = { schedule: null, reason: storableText(reason) };
+    const created = await insertRun(transaction, { clientId, action, title, requestedBy, ...why, deviceIds, bytes });
+    if (created !== null) await copyUnsuccessfulItems(transaction, runId, { id: created, requestedBy });
     return created;
   });
   bus.publish('runChanged', {});
@@ -82,7 +89,7 @@ export async function repeatRunByAdmin(
 
 const previewedAtOnce = 5000;
 
-/** Counts on how many devices of a selection an action could be carried out now, and why not on the others. */
+/** Counts on how many devices of a selection an action could be carried out now, and why not on the others. The log of each says what was asked. */
 export async function previewRunOf(
   services: Services,
   session: Session,
@@ -109,6 +116,7 @@ export async function previewRunOf(
   // In parts, because a selection can have as many devices as would fill the memory.
   for (let from = 0; from < deviceIds.length; from += previewedAtOnce) {
     const some = { deviceIds: deviceIds.slice(from, from + previewedAtOnce), capabilities, isStated: reason !== '' };
+    await logSeen(services.auditLog, { session, endpoint: previewRun, asked: runTitle(action) }, some.deviceIds);
     for (const device of await findDevicesForPreview(services.db, scopeOf(session), some)) count(device);
   }
   return {

@@ -237,8 +237,8 @@ describe('what watches a device', () => {
     await sql`insert into device_assignments (user_id, device_id) values (${owner.userId}, ${device.deviceId})`.execute(
       server.services.db,
     );
-    const { selection: _, ...fields } = scheduleInput([], { timing: { ...hourly, until: '2026-11-17T00:00:00Z' } });
-    await server.api(updateSchedule, { scheduleId: id, ...fields });
+    const input = scheduleInput([device], { timing: { ...hourly, until: '2026-11-17T00:00:00Z' } });
+    await server.api(updateSchedule, { scheduleId: id, ...input });
     await awaitNames(raw, ['Morning contacts']);
     server.clock.hold(Date.parse('2026-11-17T00:00:00Z'));
     expect((await server.api(deviceWatches, { deviceId: device.deviceId })).envelope.data).toEqual([]);

@@ -16,6 +16,9 @@ import { z } from 'zod/mini';
 import { checkRows, listProblems, type CheckedRow } from '../../core/csv-rows.ts';
 import { parseCsv } from '../../core/csv.ts';
 import { isUniqueViolation } from '../../core/database/unique-violation.ts';
+import { lockAccessLog } from '../../domain/audit/access-log.store.ts';
+import { lockGroups } from '../../domain/groups/members.store.ts';
+import { joinScopes, publishScopes, type ScopeChanges } from '../../domain/groups/reconcile.ts';
 import { findResembling } from '../../domain/accounts/accounts.store.ts';
 import { appendEntries } from '../../domain/audit/audit.store.ts';
 import { boundCreated } from '../../domain/creation-bounds.store.ts';
@@ -24,6 +27,7 @@ import type { Call } from '../../domain/routing/route.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import type { AuditEntry } from '../../domain/services/audit-log.ts';
 import type { Services } from '../../domain/services/services.ts';
+import { canMoveDevices, moveByEmail } from './move-by-email.ts';
 import {
   insertPeople,
   lockDevicesOf,
@@ -50,7 +54,7 @@ const personRow = z.object({
 type PersonRow = CheckedRow<z.infer<typeof personRow>>;
 
 type ImportCall = Call<typeof importPeople>;
-type Outcome = OutputOf<typeof importPeople> & { deviceIds: number[] };
+type Outcome = OutputOf<typeof importPeople> & { deviceIds: number[]; scopes: readonly ScopeChanges[] };
 
 /** How often an import starts again when somebody takes one of its usernames at the same moment. */
 const retries = 3;
@@ -59,9 +63,9 @@ const retries = 3;
 export async function importPeopleOf(services: Services, call: ImportCall): Promise<OutputOf<typeof importPeople>> {
   const csv = parseCsv(call.input.csv, columns, limits.csv);
   const checked = checkRows(csv, personRow);
-  const { deviceIds, ...answer } = await importRows(services, call, checked);
+  const { deviceIds, scopes, ...answer } = await importRows(services, call, checked);
   publishChanges(services.bus, 'devices', deviceIds);
-  // Groups by the domain of an email address follow at once.
+  publishScopes(services.bus, joinScopes(scopes));
   if (deviceIds.length > 0) services.bus.publish('factsChanged', { deviceIds, facts: 'PERSON' });
   if (answer.created + answer.changed > 0) {
     for (const feature of ['users', 'profile'] as const) services.bus.publish('changed', { feature, deviceId: null });
@@ -89,33 +93,42 @@ async function storeRows(
   { rows, problems }: { rows: PersonRow[]; problems: CsvProblem[] },
 ): Promise<Outcome> {
   const usernames = rows.map(({ value }) => value.username);
+  // The order of locks of whoever changes scopes: the access log, the groups, then accounts and devices.
+  if (rows.some(({ value }) => value.email !== '')) {
+    if (canMoveDevices(session)) await lockAccessLog(transaction);
+    await lockGroups(transaction, 'USE');
+  }
   const named = await lockNamed(transaction, scope, usernames);
   const existing = new Map(named.map((person) => [person.wanted, person]));
   const resembling = new Set(await findResembling(transaction, usernames));
   const found = listProblems([...problems, ...findProblems(rows, existing, resembling)], limits.csv.problemsListed);
-  if (found.problemCount > 0) return { created: 0, changed: 0, deviceIds: [], ...found };
+  if (found.problemCount > 0) return { created: 0, changed: 0, deviceIds: [], scopes: [], ...found };
 
   const added = rows.filter(({ value }) => !existing.has(value.username)).map(({ value }) => value);
   await insertPeople(transaction, session.userId, added);
   const changes = rows.flatMap(({ value }) => changeOf(existing.get(value.username), value));
-  const deviceIds = await writeChanges(transaction, session, changes);
+  const { deviceIds, scopes } = await writeChanges(transaction, session, changes);
   if (added.length > 0) await boundCreated(transaction, 'people', session.userId);
-  return { created: added.length, changed: changes.length, deviceIds, ...found };
+  return { created: added.length, changed: changes.length, deviceIds, scopes, ...found };
 }
 
-/** Writes the changes and logs them in the people's devices, whose ids it returns. */
+/** Writes the changes and logs them in the people's devices, whose ids it returns. Groups by the domain of an email address follow at once. */
 async function writeChanges(
   transaction: Database,
-  { userId: actorId, username: actorName }: ImportCall['session'],
+  session: ImportCall['session'],
   changes: readonly PersonChange[],
-): Promise<number[]> {
+): Promise<{ deviceIds: number[]; scopes: readonly ScopeChanges[] }> {
+  const { userId: actorId, username: actorName } = session;
   const people = changes.map(({ after }) => after);
   const entriesOf = new Map(changes.map(({ after, entries }) => [after.id, entries]));
   const devices = await lockDevicesOf(
     transaction,
     people.map(({ id }) => id),
   );
-  await updatePeople(transaction, people);
+  const mailed = changes.filter(({ changesEmail }) => changesEmail);
+  const moved = await moveByEmail(transaction, { session, people: mailed, devices }, () =>
+    updatePeople(transaction, people),
+  );
   const entries = devices.flatMap(({ deviceId, userId }) =>
     (entriesOf.get(userId) ?? []).map(({ action, details = {} }): AuditEntry => ({
       deviceId,
@@ -127,7 +140,7 @@ async function writeChanges(
     })),
   );
   await appendEntries(transaction, entries);
-  return devices.map(({ deviceId }) => deviceId);
+  return { deviceIds: devices.map(({ deviceId }) => deviceId), scopes: moved };
 }
 
 /** Finds what only the whole file and the accounts that exist can tell. */
@@ -150,6 +163,8 @@ function findProblems(
 }
 
 interface PersonChange {
+  username: string;
+  changesEmail: boolean;
   after: PersonFacts & { id: number };
   /** What the log of each of the person's devices says. */
   entries: Pick<AuditEntry, 'action' | 'details'>[];
@@ -177,5 +192,6 @@ function changeOf(person: NamedPerson | undefined, line: PersonRow['value']): Pe
   tell('email', person.email, after.email);
   tell('phone number', person.phoneNumber, after.phoneNumber);
   tell('type', userTypeTitles[person.userType], userTypeTitles[after.userType]);
-  return entries.length === 0 ? [] : [{ after, entries }];
+  const changesEmail = person.email !== after.email;
+  return entries.length === 0 ? [] : [{ username: line.username, changesEmail, after, entries }];
 }

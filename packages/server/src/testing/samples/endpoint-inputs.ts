@@ -14,6 +14,7 @@ import {
   createSchedule,
   createZone,
   deleteZone,
+  previewRun,
   createGroup,
   previewRule,
   updateGroup,
@@ -155,8 +156,8 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
           case when ${state} = 'OPEN' then null else '{}'::jsonb end)
         returning id
       )
-      insert into run_items (run_id, device_id, kind, command_type, capability, state, command_id, finished_at)
-      select id, ${of.device.deviceId}, 'COMMAND', 'UPDATE_CONTACTS', 'CONTACTS', ${state}, ${commandId}, ${ended} from run
+      insert into run_items (run_id, requested_by, device_id, kind, command_type, capability, state, command_id, finished_at)
+      select id, ${caller.userId}, ${of.device.deviceId}, 'COMMAND', 'UPDATE_CONTACTS', 'CONTACTS', ${state}, ${commandId}, ${ended} from run
       returning run_id as id`.execute(server.services.db);
     return rows[0]?.id ?? 0;
   }
@@ -273,7 +274,8 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
     ],
     [stopLiveLocation, runningLive],
     [liveLocation, runningLive],
-    [startRun, () => ({ selection: { by: 'DEVICES', deviceIds: [of.device.deviceId] } })],
+    [startRun, () => ({ selection: selection() })],
+    [previewRun, () => ({ selection: selection() })],
     [runDetail, async () => ({ runId: await insertRun('DONE') })],
     [runItems, async () => ({ runId: await insertRun('DONE') })],
     [repeatRun, async () => ({ runId: await insertRun('FAILED') })],

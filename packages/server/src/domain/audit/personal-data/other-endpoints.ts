@@ -197,7 +197,7 @@ export const otherEndpoints: readonly DataRoute[] = [
     },
   })),
   performs(cancelRun, 'CANCEL', ofRun, 'for each command that was open'),
-  ...notPersonal('It counts devices and says nothing about one.', previewRun),
+  shows(previewRun, 'on how many devices an action could be carried out now, and why not on the others'),
   shows(scheduleList, 'name of the device of a schedule for one device'),
   performs(createSchedule, 'SCHEDULE', 'name of the device of a schedule for one device'),
   performs(updateSchedule, 'SCHEDULE', 'name of the device of a schedule for one device'),

@@ -20,6 +20,7 @@ import {
   receiveFiles,
   rejectUser,
   removeDevices,
+  previewRun,
   repeatRun,
   resetSignIn,
   setPassword,

@@ -13,6 +13,7 @@ import {
   notificationList,
   passcodeList,
   previewRule,
+  previewRun,
   reportMail,
   scheduleList,
   ticketMessages,
@@ -51,6 +52,7 @@ export const multiDeviceReads: readonly ReadKind[] = [
     return `tried an alert rule on the past week of this device${asked}${fired}`;
   }),
   about(previewRule, ({ search = '' }) => `tried a rule for a group on the details of this device: ${search}`),
+  about(previewRun, ({ object }) => `asked whether this could be done on this device now: ${object ?? 'an action'}`),
   seenIn(approvalList, 'that somebody asked a second admin to agree to a use of this device', 'requests to agree'),
   seenIn(dashboard, 'your ticket on the dashboard', 'tickets'),
   seenIn(assignedTickets, 'your ticket in the list of tickets', 'tickets'),

@@ -28,11 +28,33 @@ const milliseconds = (amount: number) => sql`${amount} * interval '1 millisecond
 const state = sql`case when p.state = 'PENDING' and p.expires_at <= now() then 'EXPIRED' else p.state end`;
 const askAgainAt = sql`p.decided_at + ${milliseconds(limits.approval.askAgainAfterMs)}`;
 
+/** For how long whoever set an admin's password or reset their sign-in, and so could act as them, is not independent of them. */
+const signInDays = sql`interval '30 days'`;
+
 /**
- * True for an account `u` that can decide `p`: another account, not blocked, that has the device and the access. An account
- * that reports to the asking admin cannot decide, because it takes orders from them; for a SUPER_ADMIN, whom nobody is
- * above, any other admin can.
+ * True for an entry `e` of the access log by which one admin has given another what the request `p` needs: the role, one of the permissions,
+ * the device, or a way to sign in. An entry that names no devices, because there were too many or because they came with a group, counts for
+ * every device.
  */
+const givesAccess = sql<boolean>`(case e.action when 'PROMOTE' then true
+  when 'PASSWORD' then e.recorded_at > now() - ${signInDays}
+  when 'RESET_SIGN_IN' then e.recorded_at > now() - ${signInDays}
+  when 'FEATURE_ACCESS' then e.after is null or cardinality(p.permissions) = 0 or exists (
+    select from unnest(p.permissions) as needed (permission) where e.after ->> needed.permission in ('READ_ONLY', 'FULL_ACCESS'))
+  when 'ASSIGN' then e.after is null or not e.after ? 'assigned' or e.after -> 'assigned' ? p.device_id::text
+  else false end)`;
+
+/**
+ * True for an account `u` that owes nothing to the admin who asks with `p`, and to whom that admin owes nothing: neither reports to the other,
+ * and neither gave the other what is needed. Plan: `access_entries_account` for both accounts.
+ */
+const isIndependent: RawBuilder<boolean> = sql`(u.id not in (select accounts_below(p.asked_by))
+  and u.id is distinct from (select asker.reports_to from users asker where asker.id = p.asked_by)
+  and not exists (
+    select from access_entries e where ((e.account_id = u.id and e.actor_id = p.asked_by)
+      or (e.account_id = p.asked_by and e.actor_id = u.id)) and ${givesAccess}))`;
+
+/** True for an account `u` that can decide `p`: another account, not blocked, that has the device and the access, and is independent. */
 const canDecide: RawBuilder<boolean> = sql`(u.id <> p.asked_by and u.blocked_at is null and (
   u.admin_role = 'SUPER_ADMIN' or (
     u.admin_role = 'ADMIN' and cardinality(p.permissions) > 0
@@ -40,9 +62,7 @@ const canDecide: RawBuilder<boolean> = sql`(u.id <> p.asked_by and u.blocked_at 
     and not exists (
       select from unnest(p.permissions) as wanted (permission) where not exists (
         select from feature_access f where f.user_id = u.id and f.feature_permission = wanted.permission
-          and f.feature_access in (p.level, 'FULL_ACCESS')))
-    and ((select asker.admin_role from users asker where asker.id = p.asked_by) = 'SUPER_ADMIN'
-      or u.id not in (select accounts_below(p.asked_by))))))`;
+          and f.feature_access in (p.level, 'FULL_ACCESS'))))) and ${isIndependent})`;
 
 const isSameRequest = ({ deviceId, capability, action, askedBy }: ApprovalRequest) => sql`
   p.asked_by = ${askedBy} and p.device_id = ${deviceId} and p.capability = ${capability} and p.action = ${action}`;

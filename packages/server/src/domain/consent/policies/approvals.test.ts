@@ -1,6 +1,7 @@
 import {
   approvalCount,
   approvalList,
+  assignDevices,
   contacts,
   decideApproval,
   defaultPolicies,
@@ -8,6 +9,10 @@ import {
   makeArchive,
   notificationList,
   overview,
+  promoteUser,
+  rejectUser,
+  removeDevices,
+  updateFeatureAccess,
   type AuditDetails,
   type Capability,
   type Endpoint,
@@ -16,6 +21,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openConsole } from '../../../testing/open-console.ts';
 import { setPolicies } from '../../../testing/set-policies.ts';
+import { putBelow } from '../../../testing/test-groups.ts';
+import { appendAccess } from '../../audit/access-log.store.ts';
 import {
   announce,
   endCommands,
@@ -63,6 +70,12 @@ const decide = async (by: TestAdmin, agree = true, id?: number) => {
   const wanted = id ?? (await listFor(asker))[0]?.id ?? 0;
   const { envelope } = await server.api(decideApproval, { id: wanted, agree }, by.token);
   return envelope.meta.message[0]?.code ?? 'ok';
+};
+
+/** Asks as this admin and returns the id of the request. */
+const asks = async (by: TestAdmin) => {
+  await codeOf(post(contacts.list, {}, by));
+  return (await listFor(by))[0]?.id ?? 0;
 };
 
 async function linesOf(action: string): Promise<AuditDetails[]> {
@@ -167,6 +180,83 @@ describe('nobody gets round the second admin', () => {
     // An approval is valid only for the admin who asked.
     expect(await decide(second)).toBe('ok');
     expect(await codeOf(post(contacts.list, {}, below))).toBe('approval_needed');
+  });
+
+  /** What makes one admin owe their access to another: `giver` does it to `taker`. */
+  const debts: [string, (giver: TestAdmin, taker: TestAdmin) => Promise<unknown>][] = [
+    [
+      'promoted',
+      async (giver, { userId }) => {
+        // Without access, which somebody else gives.
+        await server.api(rejectUser, { userId }, giver.token);
+        await server.api(promoteUser, { userId, reportsTo: server.admin.userId }, giver.token);
+        const access = [{ featurePermission: 'CONTACTS' as const, featureAccess: 'FULL_ACCESS' as const }];
+        await server.api(updateFeatureAccess, { userId, access });
+        await sql`insert into device_assignments (user_id, device_id) values (${userId}, ${device.deviceId})`.execute(
+          server.services.db,
+        );
+      },
+    ],
+    [
+      'gave the permission to',
+      async (giver, { userId }) => {
+        for (const featureAccess of ['NO_ACCESS', 'FULL_ACCESS'] as const) {
+          const access = [{ featurePermission: 'CONTACTS' as const, featureAccess }];
+          await server.api(updateFeatureAccess, { userId, access }, giver.token);
+        }
+      },
+    ],
+    [
+      'gave the device to',
+      async (giver, { userId }) => {
+        await server.api(removeDevices, { userId, deviceIds: [device.deviceId] }, giver.token);
+        await server.api(assignDevices, { userId, deviceIds: [device.deviceId] }, giver.token);
+      },
+    ],
+    ...(['PASSWORD', 'RESET_SIGN_IN'] as const).map(
+      (action): [string, (giver: TestAdmin, taker: TestAdmin) => Promise<unknown>] => [
+        `did ${action} to`,
+        (giver, taker) =>
+          appendAccess(server.services.db, {
+            actor: { id: giver.userId, username: giver.username },
+            action,
+            account: { id: taker.userId, username: taker.username },
+            before: {},
+            after: {},
+          }),
+      ],
+    ),
+    ['is the superior of', (giver, taker) => putBelow(server, taker, giver)],
+  ];
+
+  it.each(debts)('by one who %s the other, in either direction', async (_, make) => {
+    const owner = await server.createAdmin({ role: 'SUPER_ADMIN' });
+    const employee = await server.createAdmin({ access: { CONTACTS: 'FULL_ACCESS' } });
+    await assign(employee);
+    await make(owner, employee);
+    const byEmployee = await asks(employee);
+    expect(await decide(owner, true, byEmployee)).toBe('approval_not_found');
+    expect(await decide(second, true, byEmployee)).toBe('ok');
+    const byOwner = await asks(owner);
+    expect(await decide(employee, true, byOwner)).toBe('approval_not_found');
+    expect(await decide(second, true, byOwner)).toBe('ok');
+  });
+
+  it('and is told so where nobody is independent', async () => {
+    const owner = await server.createAdmin({ role: 'SUPER_ADMIN' });
+    const { rows } = await sql<{ id: number }>`
+      update users set blocked_at = now() where id <> ${owner.userId} and blocked_at is null returning id`.execute(
+      server.services.db,
+    );
+    const employee = await server.createAdmin({ access: { CONTACTS: 'FULL_ACCESS' } });
+    await assign(employee);
+    expect(await codeOf(post(contacts.list, {}, owner))).toBe('approval_needed');
+    await sql`delete from approvals where asked_by = ${owner.userId}`.execute(server.services.db);
+    await putBelow(server, employee, owner);
+    expect(await codeOf(post(contacts.list, {}, owner))).toBe('approval_impossible');
+    expect(await codeOf(post(contacts.list, {}, employee))).toBe('approval_impossible');
+    const ids = rows.map(({ id }) => id);
+    await sql`update users set blocked_at = null where id = any(${ids}::bigint[])`.execute(server.services.db);
   });
 
   it('by the address of a file', async () => {

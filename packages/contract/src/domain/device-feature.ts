@@ -95,7 +95,7 @@ export function deviceFeature<
     history: endpoint({
       path: paths.history,
       access: read,
-      tells: ['DEVICE'],
+      tells: ['DEVICE', capability],
       summary: `The commands that asked a device for its ${id}`,
       input: historyInput,
       output: commands,

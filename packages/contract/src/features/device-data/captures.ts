@@ -131,7 +131,7 @@ const history = { output: z.array(command), paged: true, device: { capability: n
 export const liveCameraHistory = endpoint({
   path: 'media/command/live-camera/all',
   access: 'admin',
-  tells: ['DEVICE'],
+  tells: ['DEVICE', 'CAMERA'],
   summary: 'The requests for photos and videos of the camera',
   input: z.strictObject({ deviceId, mode: z.optional(z.enum(['PHOTO', 'VIDEO'])), ...pageInput }),
   ...history,
@@ -140,7 +140,7 @@ export const liveCameraHistory = endpoint({
 export const voiceHistory = endpoint({
   path: 'media/command/audio/all',
   access: { permission: 'VOICE_RECORDER', level: 'READ_ONLY' },
-  tells: ['DEVICE'],
+  tells: ['DEVICE', 'MICROPHONE'],
   summary: 'The requests for voice recordings',
   input: historyInput,
   ...history,
@@ -149,7 +149,7 @@ export const voiceHistory = endpoint({
 export const callRecordingHistory = endpoint({
   path: 'command/call-recording/all',
   access: { permission: 'CALL_LOG', level: 'READ_ONLY' },
-  tells: ['DEVICE'],
+  tells: ['DEVICE', 'CALL_RECORDING'],
   summary: 'The requests for recordings of calls',
   input: historyInput,
   ...history,

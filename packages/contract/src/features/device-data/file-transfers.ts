@@ -35,7 +35,6 @@ export const checkExists = endpoint({
     received: z.int(),
   }),
   access: { permission, level: 'FULL_ACCESS' },
-  tells: [],
   device: { capability, action: 'READ' },
 });
 

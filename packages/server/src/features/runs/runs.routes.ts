@@ -1,7 +1,6 @@
 import {
   cancelRun,
   previewRun,
-  readableCommands,
   repeatRun,
   runDetail,
   runItems,
@@ -43,7 +42,7 @@ export function runsRoutes(services: Services): Route[] {
     ),
     handle(runItems, async ({ session, scope, input }) => {
       await requireRun(services, scope, input.runId);
-      const page = await listRunItems(db, scope, input, readableCommands(session));
+      const page = await listRunItems(db, scope, input);
       const named = (JSON.parse(page.json) as RunItem[]).filter(({ deviceName }) => deviceName !== '');
       const deviceIds = new Set(named.map(({ deviceId }) => deviceId));
       await logSeen(auditLog, { session, endpoint: runItems, input }, [...deviceIds]);

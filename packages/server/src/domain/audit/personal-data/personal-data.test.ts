@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import {
   addToGroup,
+  apiPrefix,
   assignGroup,
   assignSelection,
   deleteGroup,
@@ -12,6 +13,7 @@ import {
   auditList,
   cancelCommand,
   cancelRun,
+  capabilities,
   captures,
   changeHands,
   checkExists,
@@ -33,6 +35,7 @@ import {
   endDevice,
   endpoints,
   enrol,
+  everythingTold,
   freeClients,
   deleteFile,
   galleryFetch,
@@ -57,6 +60,7 @@ import {
   switchAlertRule,
   tryAlertRule,
   updateAlertRule,
+  updateReportMail,
   updateSchedule,
   updateTicket,
   weekReport,
@@ -85,14 +89,22 @@ function lineWords({ action, subject, when }: Line): string {
   return `\`${action}\`${under}${when === undefined ? '' : `, ${when}`}`;
 }
 
-function row({ path, answers, logs }: DataRoute): string {
+function toldWords(tells: DataRoute['tells']): string {
+  if (tells.length === 0) return 'nothing';
+  if (tells.length === everythingTold.length) return 'everything';
+  return tells.map((told) => (told === 'DEVICE' ? 'the device' : capabilities[told].title)).join(', ');
+}
+
+function row({ path, tells, answers, logs }: DataRoute): string {
   const line = typeof logs === 'string' ? `nothing: ${logs}` : lineWords(logs);
-  return `| \`${path.replaceAll('|', '\\|')}\` | ${answers ?? 'nothing'} | ${line} |`;
+  return `| \`${path.replaceAll('|', '\\|')}\` | ${toldWords(tells)} | ${answers ?? 'nothing'} | ${line} |`;
 }
 
 const intro = `# Ways to personal data
 
-Every call and address of the server: what its answer tells about the person who carries a device, and what their log says of it. The
+Every call and address of the server: which kinds of data it tells of, what its answer tells about the person who carries a device, and what
+their log says of it. What it tells of is declared with the call, and each kind is told while the disclosure policy allows it: to an admin with the permission, of a
+device in their scope, while its person shares it, with the reason and the second admin's agreement that the owner asks for. The
 person reads these lines on the device. A route that is not in this table does not boot, and a test makes every call that claims a line and looks for it. The table is
 made from \`packages/server/src/domain/audit/personal-data\`; after a change there, run
 \`npx vitest run --project server personal-data -u\`.
@@ -118,12 +130,35 @@ describe('the table of personal data', () => {
 
   it('says of whatever answers something personal which line is written', () => {
     const silent = personalData.filter(({ answers, logs }) => answers !== null && typeof logs === 'string');
-    expect(silent.map(({ path }) => path)).toEqual([consoleSocketPath]);
+    const paths = silent.map(({ path }) => path.replace(`${apiPrefix}authenticated/`, ''));
+    // A pass opens what is logged when it is fetched; the others name nobody, or say what is in the log already.
+    expect(paths.filter((path) => !/ticket$|^ticket\/content$/.test(path)).toSorted()).toEqual([
+      consoleSocketPath,
+      'alert/acknowledge',
+      'device/archive/status',
+      'device/watches',
+      'file/upload/base64',
+      'file/upload/multipart',
+      'file/upload/multipart/chunk',
+      'group/all',
+      'group/create',
+      'group/preview',
+      'group/update',
+      'notification/unread',
+      'run/preview',
+      'ticket/counts',
+      'ticket/created',
+    ]);
+  });
+
+  it('says what is told wherever a call declares that it tells something, and nowhere else', () => {
+    const contradicting = personalData.filter(({ answers, tells }) => (answers === null) !== (tells.length === 0));
+    expect(contradicting.map(({ path, tells }) => `${path} ${tells.join()}`)).toEqual([]);
   });
 
   it('is the page in the docs', async () => {
     const rows = personalData.map(row).toSorted();
-    const lines = ['| call | tells about the person | line in their log |', '|---|---|---|', ...rows];
+    const lines = ['| call | tells of | tells about the person | line in their log |', '|---|---|---|---|', ...rows];
     await expect(`${intro}\n${lines.join('\n')}\n`).toMatchFileSnapshot(page);
   });
 });
@@ -365,6 +400,15 @@ describe('every call that claims a line', () => {
         await sql`insert into report_mails (user_id, device_id, zone, next_at)
           values (${server.admin.userId}, ${device.deviceId}, 'UTC', now())`.execute(server.services.db);
         return {};
+      },
+    ],
+    [
+      updateReportMail,
+      async () => {
+        server.services.config.smtpUrl = 'smtp://127.0.0.1:1';
+        const { db } = server.services;
+        await sql`update users set email = 'r@example.org' where id = ${server.admin.userId}`.execute(db);
+        return { mail: { target: { for: 'DEVICE', deviceId: device.deviceId }, zone: 'Europe/Berlin' } };
       },
     ],
     [scheduleList, newSchedule],

@@ -194,26 +194,29 @@ describe('names and counts in the log and in the histories', () => {
     );
   });
 
-  it('of an alert of which nobody knows what it tells are told to no admin', async () => {
+  it('of an alert that does not say what it tells are told to who is told everything that alerts can tell', async () => {
     const other = await joinDevice(server, { ownerId: reader.userId });
     const { deviceId } = other;
     const details = { what: 'rang', rule: 'Visits', words: 'Entered Clinic', to: reader.username };
     const old = { who: reader.username, actorId: reader.userId, action: 'ALERT', details } as const;
     await addDatedEntries(server, deviceId, [
-      { ...old, at: '2035-01-01T12:00:00Z', subject: alertList.path },
-      { ...old, at: '2035-01-01T12:01:00Z', subject: createAlertRule.path },
+      { ...old, at: at(0), subject: alertList.path },
+      { ...old, at: at(1), subject: createAlertRule.path },
+      { ...old, at: at(2), subject: '/an/older/call' },
     ]);
-    for (const { token } of [reader, server.admin]) {
+    const told = async ({ token }: TestAdmin) => {
       const { data } = (await server.api(auditList, { deviceId, action: 'ALERT' }, token)).envelope;
-      expect(data.map(({ subject, details: shown }) => [subject, shown])).toEqual([
-        ['had an alert rule for this device', {}],
-        ['had an alert rule for this device', {}],
-      ]);
-    }
-    const { entries } = await devices.start(other, { collectors: {} }).log.read();
-    expect(entries.map(({ what }) => what)).toContain(
-      `had the alert rule "Visits" tell ${reader.username}: "Entered Clinic"`,
+      return data.map(({ subject, details: shown }) => [subject, shown]);
+    };
+    const withheld = ['had an alert rule for this device', {}];
+    const whole = [`had the alert rule "Visits" tell ${reader.username}: "Entered Clinic"`, details];
+    expect(await told(reader)).toEqual([withheld, whole, whole]);
+    await sql`update devices set capabilities = array_remove(capabilities, 'APPS') where id = ${deviceId}`.execute(
+      server.services.db,
     );
+    for (const admin of [reader, server.admin]) expect(await told(admin)).toEqual([withheld, withheld, withheld]);
+    const { entries } = await devices.start(other, { collectors: {} }).log.read();
+    expect(entries.map(({ what }) => what)).toContain(whole[0]);
   });
 
   it('are not told by cancelling what another admin asked for', async () => {

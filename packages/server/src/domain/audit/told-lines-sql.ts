@@ -9,12 +9,12 @@ const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
 /** Selects what an entry tells of, as JSON; null when nothing says so, which nobody is told. */
 function toldBy(entry: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { byAction, byCommand, byCapability, byCall, callActions } = lineTables;
+  const { byAction, byCommand, byCapability, byCall, capabilityActions } = lineTables;
   return sql`coalesce(
     ${json(byAction)} -> ${entry}.action,
     ${json(byCommand)} -> (${entry}.details ->> 'commandType'),
-    case when ${entry}.action = any(${callActions}::text[]) then ${json(byCall)} -> ${entry}.subject
-      else ${json(byCapability)} -> (${entry}.details ->> 'capability') end)`;
+    case when ${entry}.action = any(${capabilityActions}::text[]) then ${json(byCapability)} -> (${entry}.details ->> 'capability') end,
+    ${json(byCall)} -> ${entry}.subject)`;
 }
 
 /** Selects the permissions of which one is needed to read the parts of an entry, as JSON; null for none. */

@@ -12,7 +12,7 @@ import { contentReads } from './reads/content-reads.ts';
 interface LineFacts {
   /**
    * A kind of data. `CALL`: what the command or the call behind the line tells. `CAPABILITY`: the kind that the line names in
-   * `details.capability`; a line without it is not told.
+   * `details.capability`; without it, everything that its call may tell, because any of that can be in it.
    */
   tells: Told | 'CALL' | 'CAPABILITY';
   /** The sentence for who is not told that; null where the usual one does without. */
@@ -97,7 +97,7 @@ export const lineTables = {
   byCapability: Object.fromEntries(everythingTold.map((told) => [told, [told]])),
   byCall: mapped(callNeeds, ({ tells }) => tells),
   permissions: mapped(callNeeds, ({ permission }) => (permission === null ? null : [permission])),
-  callActions: Object.entries(lineFacts).flatMap(([action, { tells }]) => (tells === 'CALL' ? action : [])),
+  capabilityActions: Object.entries(lineFacts).flatMap(([action, { tells }]) => (tells === 'CAPABILITY' ? action : [])),
 } as const;
 
 /**

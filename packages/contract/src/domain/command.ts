@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Capability, Told } from '../core/access/capabilities.ts';
 import { auditDetails } from './audit-details.ts';
 import { limits } from '../core/limits.ts';
-import { can, type Actor, type FeaturePermission } from '../core/access/permissions.ts';
+import type { FeaturePermission } from '../core/access/permissions.ts';
 
 interface CommandFacts {
   /** What the device's person must have granted. */
@@ -102,8 +102,8 @@ export const command = z.object({
   /** The run that it belongs to; null when it was requested singly. */
   runId: z.nullable(z.int()),
   /**
-   * The parameters for `commandWords`: which file, which camera, how long. Empty when the caller may not see them, and while the person
-   * does not share the capability.
+   * The parameters for `commandWords`: which file, which camera, how long. Empty while the caller may not be told this kind of data of the
+   * device.
    */
   details: auditDetails,
 });
@@ -112,11 +112,4 @@ export type Command = z.infer<typeof command>;
 /** The access that is needed to request or cancel a command. */
 export function accessToCommand(type: CommandType) {
   return { access: { permission: commandCatalogue[type].permission, level: 'FULL_ACCESS' } } as const;
-}
-
-/** The commands whose details somebody may see: those of features that they may open. */
-export function readableCommands(actor: Actor | null): CommandType[] {
-  return commandTypes.filter((type) =>
-    can(actor, { access: { permission: commandCatalogue[type].permission, level: 'READ_ONLY' } }),
-  );
 }

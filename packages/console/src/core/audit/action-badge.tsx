@@ -18,6 +18,7 @@ import {
   IconPin,
   IconPlayerPause,
   IconPlayerPlay,
+  IconReport,
   IconSend2,
   IconTags,
   IconThumbDown,
@@ -67,6 +68,7 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   ZONE: { icon: IconZoomInArea, tone: 'accent' },
   LIVE_LOCATION: { icon: IconCurrentLocation, tone: 'accent' },
   ALERT: { icon: IconBellRinging, tone: 'accent' },
+  REPORT: { icon: IconReport, tone: 'accent' },
 };
 
 /** An audit action as an icon and a word. */

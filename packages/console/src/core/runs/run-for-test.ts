@@ -45,7 +45,6 @@ export function runItemForTest(change: Partial<RunItem> = {}): RunItem {
     progress: null,
     startedAt: '2026-11-16T12:00:00.000Z',
     finishedAt: '2026-11-16T12:01:00.000Z',
-    waitsFor: null,
     ...change,
   };
 }

@@ -41,6 +41,7 @@ export const auditActions = [
   'ZONE',
   'LIVE_LOCATION',
   'ALERT',
+  'REPORT',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -62,7 +63,7 @@ export const auditEntry = z.object({
   subject: z.string(),
   /** The call behind these words. */
   path: z.string(),
-  /** As `AuditDetails` says. Empty when they are erased. */
+  /** As `AuditDetails` says. Empty when they are erased; without names and counts of what the caller is not told now. */
   details: auditDetails,
   /** True when the details, and the name where the person acted, were erased after the person left. */
   erased: z.boolean(),
@@ -93,7 +94,7 @@ export const auditList = endpoint({
     person: namePart,
     /** In the name of whoever did it. */
     actor: namePart,
-    /** In what it was about: a file's name, a conversation, a search, a reason. What was erased is not found. */
+    /** In what it was about: a file's name, a conversation, a search, a reason. What was erased, or is not told now, is not found. */
     object: namePart,
     action: z.optional(z.enum(auditActions)),
     /** Recorded at this moment or later. */

@@ -64,7 +64,7 @@ export type ReportMail = z.infer<typeof reportMail.output>;
 export const updateReportMail = endpoint({
   path: 'report/mail/update',
   access: read,
-  tells: ['DEVICE'],
+  tells: [],
   summary: 'Have the report of each week mailed, or not any more',
   input: z.strictObject({ mail: z.nullable(z.strictObject({ target: watchTarget, zone: timeZone })) }),
   output: z.null(),

@@ -1,5 +1,6 @@
 import type { Capability } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import type { LineReader } from '../audit/told-lines-sql.ts';
 
 /** A row of an archive. */
 export type Json = Record<string, unknown>;
@@ -20,8 +21,8 @@ export interface ArchivePart {
   where: (deviceId: number) => RawBuilder<unknown>;
   /** Selects a row as JSON. Admins appear in it by name, without ids. */
   row: RawBuilder<unknown>;
-  /** Like `row`, for an archive for an admin, where that differs. */
-  adminRow?: RawBuilder<unknown>;
+  /** Like `row`, for an archive for an admin who may be told this much, where that differs. */
+  adminRow?: (reader: LineReader) => RawBuilder<unknown>;
   /** Adds fields to a row that SQL cannot compute. */
   enrich?: (row: Json) => Json;
 }

@@ -1,11 +1,11 @@
 import { captureKinds, commandCatalogue, type CaptureKind } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../schema/schema.ts';
-import { logWords } from '../audit/log-words.ts';
-import type { RecordedEntry } from '../audit/device-log.store.ts';
+import type { LineReader } from '../audit/told-lines-sql.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import { isTargetOf } from '../watches/target-sql.ts';
 import { alertParts } from './archive-alerts.store.ts';
+import { logParts } from './archive-log.store.ts';
 import { byName, ofDevice, type ArchivePart, type Json } from './archive-part.ts';
 
 /** Rows per query. A row can be as large as a device's frame, and a page of them must fit into memory. */
@@ -13,14 +13,14 @@ const rowsPerPage = 200;
 
 /**
  * Reads all rows of a part as the text of a JSON array with one row per line. Keyset pagination on `part.after` keeps one
- * page in memory at a time.
+ * page in memory at a time. `reader` is the admin for whom it is; null for the person.
  */
 export async function* readPart(
   db: Database,
   part: ArchivePart,
-  { deviceId, forAdmin }: { deviceId: number; forAdmin: boolean },
+  { deviceId, reader }: { deviceId: number; reader: LineReader | null },
 ): AsyncGenerator<string> {
-  const shown = (forAdmin ? part.adminRow : undefined) ?? part.row;
+  const shown = (reader === null ? undefined : part.adminRow?.(reader)) ?? part.row;
   let after: unknown = null;
   let separator = '[\n';
   for (;;) {
@@ -57,7 +57,7 @@ export function featurePart({ feature, name, masked }: RowTable): ArchivePart {
     after: sql`t.key`,
     where: (deviceId) => sql`t.device_id = ${deviceId}`,
     row,
-    adminRow: sql.join([row, ...masks], sql` || `),
+    adminRow: () => sql.join([row, ...masks], sql` || `),
   };
 }
 
@@ -108,6 +108,7 @@ export const otherParts: readonly ArchivePart[] = [
         select min(n.next_at) from schedule_times n where n.schedule_id = s.id)) || ${byName('set_by')}`,
   },
   ...alertParts,
+  ...logParts,
   {
     // The zones that are for this device; a zone of many devices says nothing about the others.
     name: 'zones',
@@ -151,38 +152,9 @@ export const otherParts: readonly ArchivePart[] = [
     row: sql`to_jsonb(t) - 'device_id' || ${byName('asked_by')} || jsonb_build_object('decided_by', second.username)`,
   },
   {
-    name: 'commands',
-    tables: ['commands'],
-    capability: null,
-    from: sql`commands t join users u on u.id = t.requested_by`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
-  },
-  {
-    name: 'live-locations',
-    tables: ['live_sessions'],
-    capability: null,
-    from: sql`live_sessions t join users u on u.id = t.started_by`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id' || ${byName('started_by')}`,
-  },
-  {
-    // What a run did or was to do on this device; nothing of its other devices.
-    name: 'runs',
-    tables: ['run_items', 'runs'],
-    capability: null,
-    from: sql`run_items t join runs r on r.id = t.run_id join users u on u.id = r.requested_by`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id' || jsonb_build_object('run', r.title, 'run_reason', r.reason, 'schedule', r.schedule_name)
-      || ${byName('requested_by')}`,
-  },
-  {
     name: 'push-notifications',
     tables: ['push_notifications'],
-    capability: null,
+    capability: 'NOTIFICATIONS',
     from: sql`push_notifications t join users u on u.id = t.sent_by`,
     after: sql`t.id`,
     where: ofDevice,
@@ -204,7 +176,7 @@ export const otherParts: readonly ArchivePart[] = [
     name: 'notifications-about-you',
     tables: ['notifications'],
     capability: null,
-    // What was told of one capability must not reach an admin when it is no longer shared.
+    // What others were told of one capability must not reach an admin when it is no longer shared.
     personOnly: true,
     from: sql`notifications t`,
     after: sql`t.id`,
@@ -266,17 +238,6 @@ export const otherParts: readonly ArchivePart[] = [
     after: sql`t.id`,
     where: ofDevice,
     row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
-  },
-  {
-    // Each entry as it is stored, with a sentence beside it.
-    name: 'log',
-    tables: ['audit_entries'],
-    capability: null,
-    from: sql`audit_entries t`,
-    after: sql`t.sequence`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'id' - 'device_id' - 'actor_id'`,
-    enrich: (row) => ({ what: logWords(row as unknown as RecordedEntry), ...row }),
   },
   {
     name: 'data/fetched-files',

@@ -1,6 +1,7 @@
-import { limits, type ArchiveState, type Capability } from '@fairwatch/contract';
+import { capabilityNames, limits, type ArchiveState, type Capability } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
+import { isShared, isTold } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { storableText } from '../../core/storable-text.ts';
 
@@ -21,12 +22,14 @@ export interface StoredArchive {
   deviceId: number;
   state: ArchiveState;
   requestedBy: string | null;
+  /** The super admin who requested it; null for the person. */
+  requestedById: number | null;
   reason: string | null;
   requestedAt: string;
   size: number | null;
   sha256: string | null;
   expiresAt: string | null;
-  /** The capabilities that were shared when an admin requested it; it contains nothing else. */
+  /** What the admin could be told when it was requested, and then written; it contains nothing else. */
   capabilities: Capability[];
   /**
    * True while a repeated request of the person gets this archive again. That includes one that failed a moment ago, so that
@@ -36,7 +39,8 @@ export interface StoredArchive {
 }
 
 const selectArchive = sql`
-  select a.id, a.device_id as "deviceId", a.state, u.username as "requestedBy", a.reason,
+  select a.id, a.device_id as "deviceId", a.state, u.username as "requestedBy",
+    a.requested_by as "requestedById", a.reason,
     ${isoTime(sql`a.requested_at`)} as "requestedAt", a.size, a.sha256, ${isoTime(sql`a.expires_at`)} as "expiresAt",
     a.capabilities, a.state = 'PENDING' or a.finished_at > now() - case a.state
       when 'READY' then ${milliseconds(sameWithinMs)} else ${milliseconds(retryAfterMs)} end as fresh
@@ -56,19 +60,32 @@ export async function findArchive(
   return rows[0];
 }
 
-/** Finds a finished archive for admins, and whether everything in it is still shared. */
+/** True when an archive may contain this kind of data of a device `d` for an admin now. It states its own reason. */
+const isArchivable = (admin: RawBuilder<unknown>) =>
+  isTold({ admin, told: sql`kind.told`, isStated: sql<boolean>`true` });
+
+/** Finds what an archive of a device may contain for an admin now, by the disclosure policy. */
+export async function findArchivable(db: Database, userId: number, deviceId: number): Promise<Capability[]> {
+  const { rows } = await sql<{ told: Capability }>`
+    select kind.told from devices d, unnest(${capabilityNames}::text[]) as kind (told)
+    where d.id = ${deviceId} and d.left_at is null and ${isArchivable(sql`${userId}::bigint`)}`.execute(db);
+  return rows.map(({ told }) => told);
+}
+
+/** Finds a finished archive for admins, and whether this admin may still be told everything in it. */
 export async function findAdminArchive(
   db: Database,
-  archiveId: number,
-): Promise<{ archive: StoredArchive; isShared: boolean } | undefined> {
-  const { rows } = await sql<StoredArchive & { isShared: boolean }>`
-    select a.*, a.capabilities <@ d.capabilities and d.paused_at is null and d.restored_at is null as "isShared"
+  { archiveId, userId }: { archiveId: number; userId: number },
+): Promise<{ archive: StoredArchive; isTold: boolean } | undefined> {
+  const { rows } = await sql<StoredArchive & { isTold: boolean }>`
+    select a.*, not exists (select from unnest(a.capabilities) as kind (told)
+      where ${isArchivable(sql`${userId}::bigint`)} is not true) as "isTold"
     from (${selectArchive} where a.id = ${archiveId} and a.state = 'READY' and ${isFor('ADMIN')} and ${isUnexpired}) as a
     join devices d on d.id = a."deviceId" and d.left_at is null`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { isShared, ...archive } = row;
-  return { archive, isShared };
+  const { isTold: isStillTold, ...archive } = row;
+  return { archive, isTold: isStillTold };
 }
 
 interface NewArchive {
@@ -105,14 +122,15 @@ export async function findPendingArchive(db: Database): Promise<StoredArchive | 
   return rows[0];
 }
 
-/** Marks an archive as ready to download. False when its row is gone, because the person left. */
+/** Marks an archive as ready to download, with what it contains. False when its row is gone, because the person left. */
 export async function finishArchive(
   db: Database,
   archiveId: number,
-  { size, sha256 }: { size: number; sha256: string },
+  { size, sha256, capabilities }: { size: number; sha256: string; capabilities: readonly Capability[] },
 ): Promise<boolean> {
   const { rows } = await sql`
     update device_archives set state = 'READY', finished_at = now(), size = ${size}, sha256 = ${sha256},
+      capabilities = ${capabilities}::text[],
       expires_at = now() + ${milliseconds(lifetimeMs)}
     where id = ${archiveId} and state = 'PENDING' returning id`.execute(db);
   return rows.length > 0;
@@ -138,9 +156,8 @@ export async function deleteExpiredArchives(db: Database): Promise<void> {
     delete from device_archives a using devices d
     where d.id = a.device_id and (
       coalesce(a.expires_at, a.requested_at + ${milliseconds(lifetimeMs)}) < now() and a.state <> 'PENDING'
-      or a.state = 'READY' and ${isFor('ADMIN')} and (d.paused_at is not null or not a.capabilities <@ d.capabilities))`.execute(
-    db,
-  );
+      or a.state = 'READY' and ${isFor('ADMIN')} and exists (
+        select from unnest(a.capabilities) as kind (told) where ${isShared(sql`kind.told`)} is not true))`.execute(db);
 }
 
 /** Deletes all archives of a device, when its person leaves. */

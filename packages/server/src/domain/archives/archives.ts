@@ -1,12 +1,14 @@
 import { whileAlone } from '../../core/database/while-alone.ts';
 import { lockKeys } from '../../core/database/lock-keys.ts';
 import { rm } from 'node:fs/promises';
+import type { Capability } from '@fairwatch/contract';
 import type { Services } from '../services/services.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import {
   deleteExpiredArchives,
   deleteLostArchives,
   failArchive,
+  findArchivable,
   findPendingArchive,
   finishArchive,
   listArchives,
@@ -42,21 +44,22 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
   }
 
   async function make(archive: StoredArchive): Promise<void> {
-    const { id, deviceId, requestedBy, capabilities } = archive;
+    const { id, deviceId } = archive;
     const abort = new AbortController();
     making = { deviceId, abort };
     const name = archiveName(id);
     let draft: string | null = null;
     try {
       draft = await archiveFiles.draft(name);
+      const told = await toldNow(db, archive);
       const written = await writeArchive(services, tables, draft, {
         deviceId,
-        shared: requestedBy === null ? null : capabilities,
+        told,
         at: new Date(),
         signal: AbortSignal.any([stopping.signal, abort.signal]),
       });
       await archiveFiles.put(name, draft);
-      if (await finishArchive(db, id, written)) {
+      if (await finishArchive(db, id, { ...written, capabilities: told ?? [] })) {
         log.info({ event: 'archive.made', deviceId, bytes: written.size }, 'Archive made');
       } else await archiveFiles.delete(name);
     } catch (error) {
@@ -112,6 +115,16 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
     stopping.abort();
     await Promise.all([writer.stop(), cleaner.stop()]);
   };
+}
+
+/** Finds what the archive of an admin may contain: what they could be told when they asked, and still can. Null for the person's, which has everything. */
+async function toldNow(
+  db: Services['db'],
+  { requestedById, deviceId, capabilities }: StoredArchive,
+): Promise<Capability[] | null> {
+  if (requestedById === null) return null;
+  const now = await findArchivable(db, requestedById, deviceId);
+  return capabilities.filter((capability) => now.includes(capability));
 }
 
 /** Runs a task without overlap. A request while it runs starts it once more afterwards. */

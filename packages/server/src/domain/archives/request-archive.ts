@@ -1,11 +1,10 @@
-import type { Capability } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { Services } from '../services/services.ts';
 import { appendAudit } from '../audit/audit.store.ts';
 import type { AuditEntry } from '../services/audit-log.ts';
 import { lockDevice, type PersonsDevice } from '../devices/persons-device.store.ts';
 import { checkArchiveSpace } from './archive-space.ts';
-import { findArchive, insertArchive, type StoredArchive } from './archives.store.ts';
+import { findArchivable, findArchive, insertArchive, type StoredArchive } from './archives.store.ts';
 
 interface ArchiveRequest {
   deviceId: number;
@@ -33,7 +32,7 @@ export async function requestArchive(
     const inserted = await insertArchive(transaction, {
       deviceId,
       by,
-      capabilities: by === null ? [] : currentlyShared(device),
+      capabilities: by === null ? [] : await findArchivable(transaction, by.userId, deviceId),
     });
     await appendAudit(transaction, entryOf(device));
     return inserted;
@@ -41,9 +40,4 @@ export async function requestArchive(
   bus.publish('archiveRequested', { deviceId });
   bus.publish('changed', { feature: 'archives', deviceId });
   return archive;
-}
-
-/** Returns the capabilities that admins may see now. */
-function currentlyShared({ paused, restoredAt, capabilities }: PersonsDevice): Capability[] {
-  return paused || restoredAt !== null ? [] : capabilities;
 }

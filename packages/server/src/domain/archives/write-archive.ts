@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { capabilities, capabilityNames, limits, version, type Capability } from '@fairwatch/contract';
+import {
+  capabilities,
+  capabilityNames,
+  featurePermissions,
+  limits,
+  version,
+  type Capability,
+} from '@fairwatch/contract';
 import type { Services } from '../services/services.ts';
 import { zipStream, type ZipPart } from '../../core/zip.ts';
 import { retainedKinds } from '../retention/retention.ts';
@@ -20,8 +27,8 @@ export function archiveParts(tables: readonly RowTable[]): ArchivePart[] {
 
 interface Contents {
   deviceId: number;
-  /** The capabilities that it may contain; null for the person, who gets everything. */
-  shared: readonly Capability[] | null;
+  /** What the admin may be told who gets it; null for the person, who gets everything. */
+  told: readonly Capability[] | null;
   at: Date;
   signal: AbortSignal;
 }
@@ -58,24 +65,26 @@ export async function writeArchive(
 async function* zipParts(
   services: Parts,
   tables: readonly RowTable[],
-  { deviceId, shared, at }: Contents,
+  { deviceId, told, at }: Contents,
 ): AsyncGenerator<ZipPart> {
   const { db } = services;
   const isAllowed = (capability: Capability | null) =>
-    capability === null || shared === null || shared.includes(capability);
+    capability === null || told === null || told.includes(capability);
+  // Only a super admin asks for one, who holds every permission.
+  const reader = told === null ? null : { told: ['DEVICE' as const, ...told], permissions: featurePermissions };
   const text = (name: string, open: ZipPart['open']): ZipPart => ({ name, modified: at, compress: true, open });
   const owner = await readOwner(db, deviceId, isAllowed('DEVICE_INFO'));
   if (!owner) throw new Error('The device has left.');
   const leftOut = capabilityNames.filter((name) => !isAllowed(name));
   const [admins, days] = [await readAdmins(db, deviceId), await listRetention(services, tables)];
-  yield text('READ ME.txt', () => [readMeText(String(owner.device['name']), at, shared === null ? null : leftOut)]);
+  yield text('READ ME.txt', () => [readMeText(String(owner.device['name']), at, told === null ? null : leftOut)]);
   yield text('device.json', () => [pretty(owner.device)]);
   yield text('person.json', () => [pretty(owner.person)]);
   yield text('who-can-see-this.json', () => [pretty(admins)]);
   yield text('how-long-it-is-kept.json', () => [pretty(days)]);
-  const isIn = ({ capability, personOnly }: ArchivePart) => isAllowed(capability) && (shared === null || !personOnly);
+  const isIn = ({ capability, personOnly }: ArchivePart) => isAllowed(capability) && (told === null || !personOnly);
   for (const part of archiveParts(tables).filter(isIn)) {
-    yield text(`${part.name}.json`, () => readPart(db, part, { deviceId, forAdmin: shared !== null }));
+    yield text(`${part.name}.json`, () => readPart(db, part, { deviceId, reader }));
   }
   yield text('files.json', () => fileIndex(services, deviceId, isAllowed));
   for (const folder of fileFolders) {
@@ -165,7 +174,8 @@ function leftOutText(leftOut: readonly Capability[]): string {
   const titles = leftOut.map((name) => capabilities[name].title).join(', ');
   const unshared = titles === '' ? '' : ` Left out is what is not shared with admins at this moment: ${titles}.`;
   return `
-An admin made this archive.${unshared} How you sign in is left out. Codes in text messages are masked.
+An admin made this archive.${unshared} The log, the requests and the runs do not name what they had to do with it.
+How you sign in is left out. Codes in text messages are masked.
 You get an archive with everything by asking for it on the device.
 `;
 }

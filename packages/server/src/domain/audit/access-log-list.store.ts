@@ -5,20 +5,23 @@ import type { Database } from '../schema/schema.ts';
 import { all, containsPattern, isoTime } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../scope.ts';
+import { inScope } from '../scope-sql.ts';
 
 type AccessLogInput = ParsedInputOf<typeof accessLog>;
 
-/** Replaces the device ids of an entry by "id name" for devices that still exist. */
-const deviceNames = sql`(
+/** Replaces the device ids of an entry by "id name" for devices that still exist and that this admin has in scope. */
+const deviceNames = (scope: Scope) => sql`(
   select coalesce(jsonb_agg(coalesce(number || ' ' || coalesce(nullif(d.nickname, ''), d.name), number) order by place), '[]')
   from jsonb_array_elements_text(value) with ordinality as listed (number, place)
-  left join devices d on d.left_at is null and d.id = case when number ~ '^[0-9]{1,18}$' then number::bigint end)`;
-const afterWithNames = sql`(
-  select coalesce(jsonb_object_agg(key, case when key in ('assigned', 'removed') then ${deviceNames} else value end), '{}')
+  left join devices d on d.left_at is null and d.id = case when number ~ '^[0-9]{1,18}$' then number::bigint end
+    and ${inScope(scope, sql`d.id`)})`;
+const afterWithNames = (scope: Scope) => sql`(
+  select coalesce(jsonb_object_agg(key, case when key in ('assigned', 'removed') then ${deviceNames(scope)} else value end), '{}')
   from jsonb_each(e.after))`;
 
 /**
- * Lists changes of access: all of them for a SUPER_ADMIN, otherwise the admin's own and those of accounts below them. Pages
+ * Lists changes of access: all of them for a SUPER_ADMIN, otherwise the admin's own and those of accounts below them. Devices that the
+ * admin does not have are numbers. Pages
  * are cut on the primary key of `access_entries`, which is also the order of time; the total is counted with the same
  * condition.
  */
@@ -31,7 +34,7 @@ export function listAccessLog(db: Database, scope: Scope, input: AccessLogInput)
       sources: sql`access_entries e`,
       fields: sql`e.id, ${isoTime(sql`e.recorded_at`)} as "recordedAt", e.actor_name as "actorName", e.action,
         e.account_id as "accountId", coalesce(nullif(e.account_name, ''), 'left-' || e.account_id) as "accountName",
-        coalesce(e.before, '{}') as before, ${afterWithNames} as after, e.after is null as erased`,
+        coalesce(e.before, '{}') as before, ${afterWithNames(scope)} as after, e.after is null as erased`,
       id: sql`e.id`,
       where,
       kept: sql`select count(*) from access_entries e where ${where}`,

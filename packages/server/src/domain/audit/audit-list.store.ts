@@ -8,9 +8,8 @@ import { inScope } from '../scope-sql.ts';
 import { logWords } from './log-words.ts';
 import { partlyOf, stepOf } from './device-log.store.ts';
 import type { JsonPage } from '../../core/database/page.ts';
-import type { Session } from '../session.ts';
 import type { Scope } from '../scope.ts';
-import { namedFor, nameableSubjects } from './shown-details.ts';
+import { detailsShown, isLineTold } from './told-lines-sql.ts';
 
 type AuditInput = ParsedInputOf<typeof auditList>;
 
@@ -18,12 +17,15 @@ type AuditInput = ParsedInputOf<typeof auditList>;
 const subjects = [...endpoints, ...contentReads];
 
 /**
- * Lists the entries of all devices in scope, those that left included. Plan: a page walks the index on `recorded_at`, or on
- * (`device_id`, `sequence`) when one device is chosen, and joins the device and its person by primary key; names are
- * searched in subqueries on their trigram indexes first.
+ * Lists the entries of all devices in scope, those that left included, each with the parts that this admin may be told now. Plan: a page
+ * walks the index on `recorded_at`, or on (`device_id`, `sequence`) when one device is chosen, and joins the device and its person by primary
+ * key; what may be told is decided for the rows of the page. Names are searched in subqueries on their trigram indexes first, and what
+ * entries are about by its own index, where each match is decided: a search finds nothing that it does not show.
  */
-export async function listAudit(db: Database, session: Session, scope: Scope, input: AuditInput): Promise<AuditPage> {
-  const where = sql`${inScope(scope, sql`e.device_id`)} and ${matchesFilters(input, session)} and ${matchesSearch(input.search)}`;
+export async function listAudit(db: Database, scope: Scope, input: AuditInput): Promise<AuditPage> {
+  const where = sql`${inScope(scope, sql`e.device_id`)} and ${matchesFilters(input)} and ${matchesSearch(input.search)}`;
+  const isShown = isLineTold(sql`${scope.userId}::bigint`, sql`e`);
+  const about = matchesObject(input.object ?? '', isShown);
   const { json, pagination } = await selectLongListPage(
     db,
     {
@@ -34,12 +36,12 @@ export async function listAudit(db: Database, session: Session, scope: Scope, in
       fields: sql`e.id, e.device_id as "deviceId", coalesce(nullif(d.nickname, ''), nullif(d.name, ''), 'Device ' || d.id) as "deviceName", u.username,
         d.left_at is not null as "deviceLeft", e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt",
         coalesce(nullif(e.actor_name, ''), u.username) as "actorName", e.action, e.subject as path,
-        coalesce(e.details, '{}') as details, e.details is null as erased, ${stepOf(sql`e`)} as step,
-        ${partlyOf(sql`e`)} as partly`,
+        coalesce(${detailsShown(sql`e`, isShown)}, '{}') as details, not ${isShown} as withheld, e.details is null as erased,
+        ${stepOf(sql`e`)} as step, ${partlyOf(sql`e`)} as partly`,
       id: sql`e.id`,
       where,
       kept: sql`select count(*) from audit_entries e where ${where}`,
-      narrowed: null,
+      narrowed: about === null ? null : { found: about, matches: about },
       // The entries of one device are ordered by sequence, for which there is an index of its own.
       sortBy: input.deviceId === undefined ? sql`e.recorded_at` : sql`e.sequence`,
       direction: input.sortDirection,
@@ -50,7 +52,7 @@ export async function listAudit(db: Database, session: Session, scope: Scope, in
   // Devices that left are not named in the page, so nothing is logged for them.
   const present = entries.filter(({ deviceLeft }) => !deviceLeft);
   return {
-    page: { json: JSON.stringify(entries.map((entry) => inWords(entry, session))), pagination },
+    page: { json: JSON.stringify(entries.map(inWords)), pagination },
     deviceIds: [...new Set(present.map(({ deviceId }) => deviceId))],
   };
 }
@@ -61,17 +63,21 @@ interface AuditPage {
   deviceIds: number[];
 }
 
-type StoredEntry = Omit<AuditLogEntry, 'subject'> & { step: StepType | null; partly: string | null };
-
-/** Adds the sentence that the device's person reads, without the parts that this admin may not see. */
-function inWords({ step, partly, ...entry }: StoredEntry, session: Session): AuditLogEntry {
-  const { action, path: subject } = entry;
-  const details = namedFor(session, subject, entry.details);
-  return { ...entry, details, subject: logWords({ action, subject, details, step, partly }) };
+interface StoredEntry extends Omit<AuditLogEntry, 'subject'> {
+  withheld: boolean;
+  step: StepType | null;
+  partly: string | null;
 }
 
-function matchesFilters({ deviceId, action, from, to, ...named }: AuditInput, session: Session): RawBuilder<unknown> {
-  const { device = '', person = '', actor = '', object = '' } = named;
+/** Adds the sentence that the device's person reads, without the parts that this admin is not told. */
+function inWords({ step, partly, withheld, ...entry }: StoredEntry): AuditLogEntry {
+  const { action, path: subject, details } = entry;
+  const words = logWords({ action, subject, details, step, partly: withheld ? null : partly, withheld });
+  return { ...entry, subject: words };
+}
+
+function matchesFilters({ deviceId, action, from, to, ...named }: AuditInput): RawBuilder<unknown> {
+  const { device = '', person = '', actor = '' } = named;
   const conditions = [
     deviceId === undefined ? [] : sql`e.device_id = ${deviceId}`,
     action === undefined ? [] : sql`e.action = ${action}`,
@@ -80,11 +86,6 @@ function matchesFilters({ deviceId, action, from, to, ...named }: AuditInput, se
     device === '' ? [] : sql`e.device_id in (${devicesNamed(containsPattern(device))})`,
     person === '' ? [] : sql`e.device_id in (${devicesOf(containsPattern(person))})`,
     actor === '' ? [] : isActor(containsPattern(actor)),
-    // The first condition repeats the predicate of the partial index, without which it is not used.
-    object === ''
-      ? []
-      : sql`${hasWords} and audit_text(e.details) ilike ${containsPattern(object)}
-          and e.subject = any(${nameableSubjects(session)}::text[])`,
   ].flat();
   return sql.join([sql`true`, ...conditions], sql` and `);
 }
@@ -94,6 +95,13 @@ function matchesFilters({ deviceId, action, from, to, ...named }: AuditInput, se
  * PostgreSQL does not use the index.
  */
 const hasWords = sql`e.details ?| array['object', 'search', 'filter', 'from', 'to', 'before', 'after', 'reason', 'why']`;
+
+/** True for entries that are about something of this name, among those whose parts are shown; null for any. */
+function matchesObject(object: string, isShown: RawBuilder<boolean>): RawBuilder<unknown> | null {
+  if (object === '') return null;
+  // The first condition repeats the predicate of the partial index, without which it is not used.
+  return sql`(${hasWords} and audit_text(e.details) ilike ${containsPattern(object)} and ${isShown})`;
+}
 
 /** Selects the accounts whose name matches. */
 function accountsNamed(pattern: string): RawBuilder<unknown> {

@@ -16,6 +16,8 @@ export interface RecordedEntry {
   step: StepType | null;
   /** "2 of 10 failed" for a command for several files of which some failed; null for any other. */
   partly: string | null;
+  /** True when an admin reads it who is not told what it is about. */
+  withheld?: boolean;
   /** The hash of the entry, in hex. */
   hash: string;
 }

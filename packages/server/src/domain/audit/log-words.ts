@@ -26,6 +26,8 @@ import { purposeWords, renamed, withPlainSearch } from './plain-details.ts';
 import { contentReads } from './reads/content-reads.ts';
 import { amount } from './reads/read-kind.ts';
 import { readWords } from './reads/reads.ts';
+import { liveLocationWords, reportWords } from './place-words.ts';
+import { withheldWords } from './told-lines.ts';
 
 const features = Object.values(deviceFeatures);
 const refusalWords: Readonly<Record<string, string>> = {
@@ -75,6 +77,8 @@ export interface LogLine {
   step?: StepType | null;
   /** "2 of 10 failed" for a command for several files of which some failed. */
   partly?: string | null;
+  /** True when the reader is not told what the entry is about, and the details lack it. */
+  withheld?: boolean;
 }
 
 /**
@@ -89,7 +93,8 @@ export function logWords(line: LogLine): string {
   const why = reason === undefined || action.startsWith('REFUSED_') ? '' : `; reason: ${quoted(reason)}`;
   const schedule = action === 'SCHEDULE' ? undefined : details['schedule'];
   const by = schedule === undefined ? '' : `; by the schedule ${quoted(String(schedule))}`;
-  return `${sentence({ ...line, details })}${by}${why}${approvedBy === undefined ? '' : `; ${approvedBy} agreed`}`;
+  const words = (line.withheld ? withheldWords(action) : null) ?? sentence({ ...line, details });
+  return `${words}${by}${why}${approvedBy === undefined ? '' : `; ${approvedBy} agreed`}`;
 }
 
 function sentence({ action, subject, details, step, partly }: LogLine & { details: Readonly<AuditDetails> }): string {
@@ -155,6 +160,8 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
       return liveLocationWords(details);
     case 'ALERT':
       return alertWords(details);
+    case 'REPORT':
+      return reportWords(details);
     case 'DELETE':
       return `deleted ${details.object === undefined ? `something: ${subjectTitle(subject)}` : nameInSentence(details.object)}`;
     case 'REVIEW':
@@ -303,28 +310,6 @@ function zoneWords({ what, zone, area, count = 1 }: Readonly<AuditDetails>): str
     default:
       return `${String(what)} ${plan}`;
   }
-}
-
-/** The reasons of an end that nobody chose, after "it ended because". */
-const liveEndWords: Readonly<Record<string, string>> = {
-  WITHDRAWN: 'the location is no longer shared',
-  PAUSED: 'sharing was paused',
-  NOTICE_HIDDEN: 'the note that this device is supervised was not shown',
-  OUTSIDE_HOURS: 'the sharing hours were over',
-  ACCESS_LOST: 'the admin may not follow this device any more',
-  LEFT: 'the device left',
-};
-
-/** Describes a live location that has ended: how long it ran, how many points it had, and why it ended before its time. */
-function liveLocationWords({ seconds, count = 0, end, startedBy }: Readonly<AuditDetails>): string {
-  const minutes = Math.round(Number(seconds) / 60);
-  const length = minutes === 0 ? 'less than a minute' : amount(minutes, ['minute', 'minutes']);
-  const ran = `${length}, ${amount(count, ['point', 'points'])}`;
-  if (end === 'STOPPED_BY_PERSON' || end === 'STOPPED_BY_ADMIN') {
-    return `stopped the live location that ${String(startedBy)} had started, after ${ran}`;
-  }
-  const why = liveEndWords[String(end)];
-  return `followed the location for ${ran}${why === undefined ? '' : `; it ended because ${why}`}`;
 }
 
 /** Describes what happened to an alert rule, that it fired or is over, or to whom it told so. */

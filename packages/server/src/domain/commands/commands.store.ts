@@ -1,11 +1,4 @@
-import {
-  commandCatalogue,
-  commandTypes,
-  type Capability,
-  type Command,
-  type CommandType,
-  type Offers,
-} from '@fairwatch/contract';
+import type { Capability, Command, CommandType, Offers } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { runNamedQuery, param } from '../../core/database/named-query.ts';
 import { selectPage } from '../../core/database/page.ts';
@@ -14,7 +7,8 @@ import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../scope.ts';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { inScope } from '../scope-sql.ts';
-import { namelessError } from '../command-error-sql.ts';
+import { withheldError } from '../command-error-sql.ts';
+import { isCommandTold } from './told-commands-sql.ts';
 import { detailsJson } from '../audit/audit.store.ts';
 import { requesterMay } from '../requester-sql.ts';
 import type { NewCommand, QueuedCommand } from '../services/command-queue.ts';
@@ -41,26 +35,17 @@ const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.step as "
   c.progress, c.phase, u.username as "requestedBy",
   (select i.run_id from run_items i where i.id = c.run_item_id) as "runId"`;
 
-/** Selects `commandFields`, and the details and the error as they are stored. */
-export const wholeCommandFields = sql`${commandFields}, c.error_details as "errorDetails", c.details`;
+/** Selects `commandFields`, and the details and the error as they are stored, for who has just asked for the command. */
+const wholeCommandFields = sql`${commandFields}, c.error_details as "errorDetails", c.details`;
 
 /**
- * Selects `commandFields`, and the details and the error of a command. File names in them are personal data, so they are selected
- * only for the types that the admin may see, and while the person shares the capability.
+ * Selects `commandFields`, and the details and the error of a command for this admin. They name files and other parts, so they are told
+ * only as the data itself is.
  */
-function sharedCommandFields(readable: readonly CommandType[]): RawBuilder<unknown> {
-  const isShared = isSharedNow(sql`c`, readable);
-  return sql`${commandFields}, case when ${isShared} then c.details else '{}' end as details,
-    case when ${isShared} then c.error_details else ${namelessError} end as "errorDetails"`;
-}
-
-/** True for a row with a command type and a device, such as a command or an item of a run, whose details this admin may see now. */
-export function isSharedNow(of: RawBuilder<unknown>, readable: readonly CommandType[]): RawBuilder<boolean> {
-  return sql`exists (
-    select from devices d, unnest(${readable}::text[], ${readable.map((type) => commandCatalogue[type].capability)}::text[])
-      as open (command_type, capability)
-    where d.id = ${of}.device_id and d.left_at is null and d.paused_at is null and d.restored_at is null
-      and open.command_type = ${of}.command_type and open.capability = any(d.capabilities))`;
+export function toldCommandFields({ userId }: Pick<Scope, 'userId'>): RawBuilder<unknown> {
+  const isShown = isCommandTold(sql`${userId}::bigint`, sql`c`);
+  return sql`${commandFields}, case when ${isShown} then c.details else '{}' end as details,
+    case when ${isShown} then c.error_details else ${withheldError} end as "errorDetails"`;
 }
 
 /**
@@ -213,15 +198,16 @@ export async function commandExists(db: Database, { commandId, deviceId }: Comma
   return rows.length > 0;
 }
 
-/** Lists a device's commands, of all types or the given ones, latest first, by the index `commands_history`. */
+/**
+ * Lists a device's commands, of all types or the given ones, latest first, by the index `commands_history`. What they were about is shown
+ * as far as the disclosure policy tells it to this admin now.
+ */
 export function listCommands(
   db: Database,
   scope: Scope,
   input: {
     deviceId: number;
     commandType?: CommandType | readonly CommandType[];
-    /** The types whose details this admin may see; all listed types when omitted. */
-    readable?: readonly CommandType[];
     page: number;
     pageSize: number;
   },
@@ -231,16 +217,12 @@ export function listCommands(
   return selectPage(
     db,
     {
-      rows: sql`select ${sharedCommandFields(input.readable ?? typesOf(input.commandType))} from commands c join users u on u.id = c.requested_by
+      rows: sql`select ${toldCommandFields(scope)} from commands c join users u on u.id = c.requested_by
         where ${where} order by c.id desc`,
       total: sql`select count(*) from commands c where ${where}`,
     },
     input,
   );
-}
-
-function typesOf(wanted: CommandType | readonly CommandType[] | undefined): readonly CommandType[] {
-  return wanted === undefined ? commandTypes : [wanted].flat();
 }
 
 function isOfType(wanted: CommandType | readonly CommandType[] | undefined): RawBuilder<boolean> {
@@ -250,13 +232,9 @@ function isOfType(wanted: CommandType | readonly CommandType[] | undefined): Raw
 }
 
 /** Lists a device's commands that have not ended. */
-export async function listOpenCommands(
-  db: Database,
-  scope: Scope,
-  { deviceId, readable }: { deviceId: number; readable: readonly CommandType[] },
-): Promise<Command[]> {
+export async function listOpenCommands(db: Database, scope: Scope, deviceId: number): Promise<Command[]> {
   const { rows } = await sql<Command>`
-    select ${sharedCommandFields(readable)} from commands c join users u on u.id = c.requested_by
+    select ${toldCommandFields(scope)} from commands c join users u on u.id = c.requested_by
     where c.device_id = ${deviceId} and ${isOpen} and ${inScope(scope, sql`c.device_id`)} order by c.id`.execute(db);
   return rows;
 }

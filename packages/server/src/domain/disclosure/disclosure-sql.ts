@@ -64,6 +64,11 @@ export const holdsOne = (
     select from feature_access fa where fa.user_id = ${user}.id and fa.feature_access in ('FULL_ACCESS', ${sql.lit(level)})
       and ${permissions} ? fa.feature_permission))`;
 
+/** True when the admin of this id is active and holds one of these permissions, an expression of type jsonb, to read. */
+export const isHeldBy = (admin: RawBuilder<unknown>, permissions: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from users reader where reader.id = ${admin} and ${isActiveAdmin(sql`reader`)}
+    and ${holdsOne(sql`reader`, permissions)})`;
+
 /** The permissions of which one is needed for each kind of data, as JSON. `DEVICE` asks for none beyond those of the call. */
 const readers: Readonly<Partial<Record<Told, readonly FeaturePermission[]>>> = Object.fromEntries(
   Object.entries(capabilities).map(([name, { readBy }]) => [name, readBy]),

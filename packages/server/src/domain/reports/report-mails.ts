@@ -1,12 +1,22 @@
-import { can, dayIn, nextTime, weekOf, weekReport, type ScheduleTiming, type Week } from '@fairwatch/contract';
+import {
+  can,
+  dayIn,
+  nextTime,
+  updateReportMail,
+  weekOf,
+  weekReport,
+  type ScheduleTiming,
+  type Week,
+} from '@fairwatch/contract';
 import { periodWords } from '../audit/reads/day-words.ts';
 import { findActors, type RunActor } from '../runs/actors.store.ts';
 import { scopeOf } from '../scope.ts';
+import type { AuditEntry } from '../services/audit-log.ts';
 import type { Services } from '../services/services.ts';
 import { findTargetName } from './report-devices.store.ts';
 import { reportLetter } from './report-letter.ts';
 import { claimDueReport, planNextReport, type DueReport } from './report-mails.store.ts';
-import { computeReport, reportEntries } from './week-report.ts';
+import { computeReport, reportEntries, type ReportReader } from './week-report.ts';
 
 const dayMs = 24 * 3_600_000;
 /** A report that was not sent, because the mail server or this one failed, is tried again after this time. */
@@ -35,6 +45,30 @@ export function nextReportAt(zone: string, after: number): Date {
 /** Names the week of a report in a time zone: "from Monday 9 November to Sunday 15 November". */
 export function weekWords({ from, to }: Pick<Week, 'from' | 'to'>, zone: string): string {
   return periodWords(from.toISOString(), to.toISOString(), [zone]);
+}
+
+/**
+ * The entries for the logs of devices when an admin has their weekly report mailed (`asked`), or not any more (`ended`), by the id of the
+ * device. A device that is in the report before and after has one.
+ */
+export function mailedReports(
+  { userId, username }: ReportReader,
+  { ended = [], asked = [], zone }: { ended?: readonly number[]; asked?: readonly number[]; zone: string },
+): AuditEntry[] {
+  const mailed = new Set(asked);
+  return [...new Set([...ended, ...asked])]
+    .toSorted((one, other) => one - other)
+    .map((deviceId) => ({
+      deviceId,
+      actorId: userId,
+      actorName: username,
+      action: 'REPORT',
+      subject: updateReportMail.path,
+      capability: 'LOCATION',
+      details: mailed.has(deviceId)
+        ? { what: 'set', to: username, when: `on Mondays at 06:00 (${zone}), about the week before` }
+        : { what: 'ended', to: username },
+    }));
 }
 
 /**

@@ -1,18 +1,10 @@
-import {
-  commandWords,
-  type CommandType,
-  type ParsedInputOf,
-  type Run,
-  type RunItem,
-  type runItems,
-  type runList,
-} from '@fairwatch/contract';
+import type { ParsedInputOf, Run, RunItem, runItems, runList } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import { selectPage, type JsonPage } from '../../core/database/page.ts';
 import { reasonOfItem } from '../command-error-sql.ts';
-import { isSharedNow } from '../commands/commands.store.ts';
+import { isCommandTold } from '../commands/told-commands-sql.ts';
 import { inScope } from '../scope-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Scope } from '../scope.ts';
@@ -71,7 +63,10 @@ export function listRuns(db: Database, scope: Scope, input: ListInput): Promise<
       ...(scheduleId === undefined ? [] : [sql`r.schedule_id = ${scheduleId}`]),
       ...(deviceId === undefined
         ? []
-        : [sql`exists (select from run_items i where i.run_id = r.id and i.device_id = ${deviceId})`]),
+        : [
+            sql`exists (select from run_items i where i.run_id = r.id and i.device_id = ${deviceId}
+              and ${inScope(scope, sql`i.device_id`)})`,
+          ]),
       ...(incomplete === undefined ? [] : [isIncomplete]),
     ],
     sql` and `,
@@ -113,18 +108,16 @@ const itemOrders: Record<ItemsInput['sortBy'], RawBuilder<unknown>> = {
 
 /**
  * Lists the items of a run that this admin sees. Devices that have left or are outside the scope are not named, and files only while the
- * person shares them with this admin (`readable`: the types of command whose details the admin may see). Plan: the items of the run
- * by `run_items_of_run`, then device, person and command by primary key for the page.
+ * disclosure policy tells them to this admin. Plan: the items of the run by `run_items_of_run`, then device, person and command by primary key for the page.
  */
 export async function listRunItems(
   db: Database,
   scope: Scope,
   input: ItemsInput,
-  readable: readonly CommandType[],
 ): Promise<{ page: JsonPage; deviceIds: number[] }> {
   const { runId, search, filter, sortBy, sortDirection } = input;
   const named = sql`d.left_at is null and ${inScope(scope, sql`d.id`)}`;
-  const isShared = sql<boolean>`(d.id is not null and ${isSharedNow(sql`i`, readable)})`;
+  const isShown = isCommandTold(sql`${scope.userId}::bigint`, sql`i`);
   const pattern = containsPattern(search);
   const where = sql.join(
     [
@@ -146,8 +139,8 @@ export async function listRunItems(
       sources: sql`run_items i left join devices d on d.id = i.device_id and ${named} left join users u on u.id = d.user_id
         left join commands c on c.id = i.command_id`,
       fields: sql`i.id, i.device_id as "deviceId", coalesce(${deviceName}, '') as "deviceName", coalesce(u.username, '') as username,
-        i.kind, i.command_type as "commandType", i.capability, case when ${isShared} then i.details else '{}' end as details,
-        i.state, ${reasonOfItem(isShared)} as reason, ${waitsFor(sql`d.id is not null`)} as "waitsFor", i.command_id as "commandId", c.progress, ${isoTime(sql`i.started_at`)} as "startedAt",
+        i.kind, i.command_type as "commandType", i.capability, case when ${isShown} then i.details else '{}' end as details,
+        i.state, ${reasonOfItem(isShown)} as reason, ${waitsFor(sql`d.id is not null`)} as "waitsFor", i.command_id as "commandId", c.progress, ${isoTime(sql`i.started_at`)} as "startedAt",
         ${isoTime(sql`i.finished_at`)} as "finishedAt"`,
       id: sql`i.id`,
       where,

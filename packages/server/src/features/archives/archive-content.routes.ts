@@ -62,15 +62,15 @@ export function serveArchives(app: FastifyInstance, services: Services): void {
       if (pass?.archiveId !== Number(id)) throw new AppError('ticket_refused');
       const { tokenHash } = pass;
       const isAllowed = async () => {
-        await sessionOf(services, tokenHash);
-        return (await findAdminArchive(db, Number(id)))?.isShared ?? false;
+        const { userId } = await sessionOf(services, tokenHash);
+        return (await findAdminArchive(db, { archiveId: Number(id), userId }))?.isTold ?? false;
       };
       // No device is passed: the archive itself is deleted when its person leaves.
       const transfer = beginDownload(services, reply, { deviceId: null, capability: null, tokenHash, isAllowed });
       const session = await sessionOf(services, tokenHash);
-      const found = await findAdminArchive(db, Number(id));
+      const found = await findAdminArchive(db, { archiveId: Number(id), userId: session.userId });
       if (!found) throw new AppError('archive_not_found');
-      if (!found.isShared) throw new AppError('archive_outdated');
+      if (!found.isTold) throw new AppError('archive_outdated');
       // Awaited: what cannot be logged is not sent.
       if (request.method === 'GET') await logAdminsFetch(services, session, found.archive);
       return await sendArchive(services, request, reply, found.archive, transfer);

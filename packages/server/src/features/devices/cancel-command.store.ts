@@ -1,7 +1,7 @@
 import type { Command, CommandType } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../domain/schema/schema.ts';
-import { wholeCommandFields, type CommandRef } from '../../domain/commands/commands.store.ts';
+import { toldCommandFields, type CommandRef } from '../../domain/commands/commands.store.ts';
 import { inScope } from '../../domain/scope-sql.ts';
 import { statedBy } from '../../domain/reasons/reasons.store.ts';
 import type { Scope } from '../../domain/scope.ts';
@@ -27,7 +27,7 @@ interface Cancellation extends CommandRef {
 
 /**
  * Cancels a command and logs it, in one statement. Plan: the command by its primary key. Undefined when the command had already
- * ended. The trigger `audit_entries_chain` adds the entry to the device's hash chain.
+ * ended, otherwise as this admin may be told of it. The trigger `audit_entries_chain` adds the entry to the device's hash chain.
  */
 export async function markCancelled(db: Database, cancellation: Cancellation): Promise<Command | undefined> {
   const { commandId, deviceId, by, subject, reason } = cancellation;
@@ -48,6 +48,6 @@ export async function markCancelled(db: Database, cancellation: Cancellation): P
         details - 'reason' - 'approvedBy' || ${stated} || jsonb_build_object('commandId', id, 'commandType', command_type)
       from cancelled
     )
-    select ${wholeCommandFields} from cancelled c join users u on u.id = c.requested_by`.execute(db);
+    select ${toldCommandFields({ userId: by.id })} from cancelled c join users u on u.id = c.requested_by`.execute(db);
   return rows[0];
 }

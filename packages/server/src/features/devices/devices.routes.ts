@@ -6,7 +6,6 @@ import {
   deviceSummary,
   endDevice,
   nonFinalCommands,
-  readableCommands,
   renameDevice,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
@@ -35,9 +34,7 @@ export function devicesRoutes(services: Services, tables: readonly RowTable[]): 
       if (!device) throw new AppError('device_not_found');
       return device;
     }),
-    handle(nonFinalCommands, ({ session, scope, input: { deviceId } }) =>
-      listOpenCommands(db, scope, { deviceId, readable: readableCommands(session) }),
-    ),
+    handle(nonFinalCommands, ({ scope, input: { deviceId } }) => listOpenCommands(db, scope, deviceId)),
     handle(cancelCommand, ({ session, scope, input }) => cancelCommandByAdmin(services, session, scope, input)),
     handle(renameDevice, (call) => setDeviceNickname(services, call)),
     handle(endDevice, async ({ session, scope, input: { deviceId, reason } }) => {

@@ -1,4 +1,4 @@
-import { deviceCommands, overview, pairDeviceInfo, readableCommands, recordReview } from '@fairwatch/contract';
+import { deviceCommands, overview, pairDeviceInfo, recordReview } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { listCommands } from '../../domain/commands/commands.store.ts';
 import type { ActivitySource } from '../../domain/rows/recent-activity.ts';
@@ -18,8 +18,6 @@ export function overviewRoutes(services: Services, sources: readonly ActivitySou
       return info;
     }),
     handle(recordReview, (call) => recordDeviceReview(services, call)),
-    handle(deviceCommands, ({ session, scope, input }) =>
-      listCommands(db, scope, { ...input, readable: readableCommands(session) }),
-    ),
+    handle(deviceCommands, ({ scope, input }) => listCommands(db, scope, input)),
   ];
 }

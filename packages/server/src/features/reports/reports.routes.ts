@@ -11,14 +11,21 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { createSemaphore } from '../../core/semaphore.ts';
+import { appendEntries } from '../../domain/audit/audit.store.ts';
 import { sessionKey } from '../../domain/audit/read-log.ts';
 import { logSeen } from '../../domain/audit/seen-log.ts';
 import { countTargeted, findTargetedIds, findTargetName } from '../../domain/reports/report-devices.store.ts';
-import { nextReportAt, weekWords } from '../../domain/reports/report-mails.ts';
-import { deleteReportMail, findReportMail, saveReportMail } from '../../domain/reports/report-mails.store.ts';
+import { mailedReports, nextReportAt, weekWords } from '../../domain/reports/report-mails.ts';
+import {
+  deleteReportMail,
+  findReportMail,
+  saveReportMail,
+  type StoredReportMail,
+} from '../../domain/reports/report-mails.store.ts';
 import { computeReport, reportEntries, requireTarget } from '../../domain/reports/week-report.ts';
+import { targetColumns } from '../../domain/watches/target-sql.ts';
 import { handle, type Route } from '../../domain/routing/route.ts';
-import { scopeOf } from '../../domain/scope.ts';
+import { scopeOf, type Scope } from '../../domain/scope.ts';
 import type { Services } from '../../domain/services/services.ts';
 import type { Session } from '../../domain/session.ts';
 
@@ -72,37 +79,44 @@ async function readReportMail({ db, config }: Services, session: Session): Promi
   return { mail, report: { ...report, targetName, devices: await countTargeted(db, scope, report.target) } };
 }
 
+/**
+ * Sets or ends the report that is mailed to this admin, and writes it to the logs of the devices that it was about or is about, in one
+ * transaction. A target with more devices than a report can have is written to the first of them.
+ */
 async function changeReportMail(
   services: Services,
   session: Session,
   { mail }: ParsedInputOf<typeof updateReportMail>,
 ): Promise<null> {
-  const { db, clock } = services;
+  const { db, clock, bus } = services;
+  const { userId, username } = session;
+  const scope = scopeOf(session);
   const before = await readReportMail(services, session);
-  if (mail === null) await deleteReportMail(db, session.userId);
-  else {
-    await requireTarget(db, scopeOf(session), mail.target);
+  if (keyOf(before.report) === keyOf(mail)) return null;
+  if (mail !== null) {
+    await requireTarget(db, scope, mail.target);
     if (before.mail !== 'READY') throw new AppError('mail_unavailable');
-    await saveReportMail(db, session.userId, { ...mail, nextAt: nextReportAt(mail.zone, clock.now()) });
   }
-  await tellPeople(services, session, [before.report?.target, mail?.target]);
+  const concerned = await db.transaction().execute(async (transaction) => {
+    if (mail === null) await deleteReportMail(transaction, userId);
+    else await saveReportMail(transaction, userId, { ...mail, nextAt: nextReportAt(mail.zone, clock.now()) });
+    const ended = await devicesOf(transaction, scope, before.report?.target);
+    const asked = await devicesOf(transaction, scope, mail?.target);
+    const told = mailedReports({ userId, username }, { ended, asked, zone: mail?.zone ?? '' });
+    await appendEntries(transaction, told);
+    return told.map(({ deviceId }) => deviceId);
+  });
+  if (concerned.length === 0) return null;
+  bus.publish('watchesChanged', { deviceIds: concerned });
+  // The feature under which consoles read what watches a device.
+  bus.publish('changed', { feature: 'schedules', deviceId: null });
   return null;
 }
 
-/** Tells the devices of these targets that what watches them has changed. A device beyond the size of a report learns it when it reconnects. */
-async function tellPeople(
-  { db, bus }: Services,
-  session: Session,
-  targets: readonly (WatchTarget | undefined)[],
-): Promise<void> {
-  const told = new Set<number>();
-  for (const target of targets) {
-    if (target === undefined) continue;
-    const ids = await findTargetedIds(db, scopeOf(session), target, limits.report.devices);
-    for (const id of ids) told.add(id);
-  }
-  if (told.size === 0) return;
-  bus.publish('watchesChanged', { deviceIds: [...told] });
-  // The feature under which consoles read what watches a device.
-  bus.publish('changed', { feature: 'schedules', deviceId: null });
+/** A report as a text that is the same for the same report. */
+const keyOf = (report: Pick<StoredReportMail, 'target' | 'zone'> | null) =>
+  JSON.stringify(report && [targetColumns(report.target), report.zone]);
+
+async function devicesOf(db: Services['db'], scope: Scope, target: WatchTarget | undefined): Promise<number[]> {
+  return target === undefined ? [] : await findTargetedIds(db, scope, target, limits.report.devices);
 }

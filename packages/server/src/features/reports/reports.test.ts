@@ -1,4 +1,5 @@
 import {
+  auditList,
   deviceWatches,
   endDevice,
   limits,
@@ -362,6 +363,41 @@ describe('the report that is mailed each Monday', () => {
     await change(null);
     expect((await read()).report).toBeNull();
     config.smtpUrl = null;
+  });
+
+  it('is written to the logs of its devices when it is switched on, changed and off, once for each change', async () => {
+    const [admin, other] = [await newAdmin(), await newAdmin()];
+    const [first, second] = [
+      await joinMoving(server, wednesday, { ownerId: admin.userId }),
+      await joinMoving(server, wednesday, { ownerId: admin.userId }),
+    ];
+    const foreign = await joinMoving(server, wednesday, { ownerId: other.userId });
+    const { config, db } = server.services;
+    await sql`update users set email = 'l@example.org' where id = ${admin.userId}`.execute(db);
+    config.smtpUrl = 'smtp://127.0.0.1:1';
+    const change = (mail: InputOf<typeof updateReportMail>['mail']) =>
+      server.api(updateReportMail, { mail }, admin.token);
+    await change({ target: all, zone: 'Europe/Berlin' });
+    await change({ target: all, zone: 'Europe/Berlin' });
+    await change({ target: { for: 'DEVICE', deviceId: first.deviceId }, zone: 'UTC' });
+    await change(null);
+    await change(null);
+    config.smtpUrl = null;
+    const linesOf = async ({ deviceId }: { deviceId: number }) => {
+      const { data } = (await server.api(auditList, { deviceId, action: 'REPORT', sortDirection: 'asc' })).envelope;
+      return data.map(({ actorName, subject }) => `${actorName} ${subject}`);
+    };
+    const report = `a report about how far you went, your stops and your time in zones mailed to ${admin.username} each week`;
+    const set = (zone: string) =>
+      `${admin.username} has ${report}, on Mondays at 06:00 (${zone}), about the week before`;
+    const ended = `${admin.username} no longer has ${report}`;
+    expect(await linesOf(first)).toEqual([set('Europe/Berlin'), set('UTC'), ended]);
+    expect(await linesOf(second)).toEqual([set('Europe/Berlin'), ended]);
+    expect(await linesOf(foreign)).toEqual([]);
+    await sql`update devices set capabilities = '{}' where id = ${first.deviceId}`.execute(db);
+    expect((await linesOf(first))[0]).toBe(
+      `${admin.username} changed the report about this device that is mailed each week`,
+    );
   });
 
   it('is listed to the people of its devices with the name of the admin, and to nobody else', async () => {

@@ -1,7 +1,6 @@
 import {
   cancelRun,
   previewRun,
-  readableCommands,
   repeatRun,
   runDetail,
   runItems,
@@ -43,7 +42,7 @@ export function runsRoutes(services: Services): Route[] {
     }),
     handle(runItems, async ({ session, scope, input }) => {
       await requireRun(services, scope, input.runId);
-      const { page, deviceIds } = await listRunItems(db, scope, input, readableCommands(session));
+      const { page, deviceIds } = await listRunItems(db, scope, input);
       await logSeen(auditLog, { session, endpoint: runItems, input }, deviceIds);
       return page;
     }),

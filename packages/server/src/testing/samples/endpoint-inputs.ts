@@ -14,6 +14,7 @@ import {
   createSchedule,
   createZone,
   deleteZone,
+  updateReportMail,
   previewRun,
   createGroup,
   previewRule,
@@ -298,6 +299,15 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
         await sql`insert into report_mails (user_id, device_id, zone, next_at)
           values (${caller.userId}, ${of.device.deviceId}, 'UTC', now())`.execute(server.services.db);
         return {};
+      },
+    ],
+    [
+      updateReportMail,
+      async () => {
+        server.services.config.smtpUrl = 'smtp://127.0.0.1:1';
+        const { db } = server.services;
+        await sql`update users set email = 'r@example.org' where id = ${caller.userId}`.execute(db);
+        return { mail: { target: ofDevice(), zone: 'Europe/Berlin' } };
       },
     ],
     [scheduleList, newSchedule],

@@ -63,7 +63,7 @@ import {
   withdrawConsentRequest,
 } from '@fairwatch/contract';
 import { contentSubject } from '../reads/content-reads.ts';
-import { performs, reads, notPersonal, type DataRoute } from './data-route.ts';
+import { performs, reads, notPersonal, unlogged, type DataRoute } from './data-route.ts';
 
 const asked = 'what was asked of the device, with the part it was about';
 const itself = 'the command itself, with the part it is about';
@@ -74,14 +74,14 @@ const linkEndpoints = [appIconLinks, galleryLinks, fileLinks, ...Object.values(c
 export const deviceEndpoints: readonly DataRoute[] = [
   ...Object.values(deviceFeatures).flatMap(({ list, update, history, capability }) => [
     reads(list, `rows of ${capabilities[capability].title}`),
-    performs(update, 'COMMAND', null),
+    performs(update, 'COMMAND', itself),
     reads(history, asked),
   ]),
   ...Object.values(captures).flatMap(({ list, remove }) => [
     reads(list, 'what was captured: when, how long, by whom'),
     performs(remove, 'DELETE', null),
   ]),
-  ...notPersonal('a ticket; each file that is fetched with it is logged', ...linkEndpoints),
+  ...unlogged('each file that is fetched with it is logged', 'a pass to files of the device', ...linkEndpoints),
   reads(callTotals, 'how many calls, and how long'),
   reads(callState, 'whether a call is under way'),
   reads(locationTrack, 'places of a day or of some days, and the newest one'),
@@ -142,11 +142,15 @@ export const deviceEndpoints: readonly DataRoute[] = [
   performs(cancelCommand, 'CANCEL', itself),
   performs(renameDevice, 'RENAME', null),
   performs(endDevice, 'END', null),
-  performs(changeHands, 'END', null),
+  performs(changeHands, 'END', 'the passcode for the next person, and whose device it was'),
   performs(recordReview, 'REVIEW', 'when the supervision is reviewed next'),
   ...notPersonal('what the admin says themselves; every line they cause then carries it', giveReason),
   performs(makeArchive, 'ARCHIVE', null),
-  ...notPersonal('how far the archive is; who fetches it is logged', archiveStatus),
+  ...unlogged(
+    'who asks for it and who fetches it is logged',
+    'how far the archive is, and who asked for it',
+    archiveStatus,
+  ),
   performs(galleryFetch, 'COMMAND', itself),
   performs(sendFile, 'COMMAND', itself),
   performs(createFolder, 'COMMAND', itself),
@@ -156,8 +160,9 @@ export const deviceEndpoints: readonly DataRoute[] = [
   performs(liveCamera, 'COMMAND', itself),
   performs(recordVoice, 'COMMAND', itself),
   performs(recordCall, 'COMMAND', itself),
-  ...notPersonal(
+  ...unlogged(
     'what the admin sends; that it goes to the device is logged then',
+    'what the server has of a file for the device',
     uploadChunk,
     uploadFile,
     uploadBase64,

@@ -152,7 +152,7 @@ import {
   updateReportMail,
   weekReport,
 } from '@fairwatch/contract';
-import { performs, shows, notPersonal, type DataRoute } from './data-route.ts';
+import { performs, reads, shows, notPersonal, unlogged, type DataRoute } from './data-route.ts';
 
 const ofRun = 'name of the device of a run for one device';
 const ofZone = 'name of the device of a zone for one device';
@@ -187,8 +187,9 @@ export const otherEndpoints: readonly DataRoute[] = [
     logs: { action: 'READ', subject: runList.path, when: 'once an hour' },
   },
   shows(runItems, 'name of each device of a run and its person, what was done there, and with which files'),
-  ...[startRun, repeatRun].map(({ path }) => ({
+  ...[startRun, repeatRun].map(({ path, tells }) => ({
     path,
+    tells,
     answers: ofRun,
     logs: {
       action: 'COMMAND' as const,
@@ -213,7 +214,12 @@ export const otherEndpoints: readonly DataRoute[] = [
   ...notPersonal('It says what the map can do.', mapFacts),
   shows(weekReport, 'how far each device went in a week, how many stops it made, and how long it was in which zone'),
   shows(reportMail, 'name of the device of a report for one device'),
-  ...notPersonal('each report that is mailed is logged when it is', updateReportMail),
+  performs(
+    updateReportMail,
+    'REPORT',
+    null,
+    'for each device of the report, before and after; each that is mailed is a `READ`',
+  ),
   shows(alertList, 'name of each device of which an alert rule told something, what happened and when'),
   shows(alertRules, 'name of the device of an alert rule for one device, and when a rule last fired for a device'),
   performs(createAlertRule, 'ALERT', 'name of the device of an alert rule for one device'),
@@ -222,11 +228,12 @@ export const otherEndpoints: readonly DataRoute[] = [
   performs(deleteAlertRule, 'ALERT', null),
   {
     path: tryAlertRule.path,
+    tells: tryAlertRule.tells,
     answers: 'when an alert rule would have fired in the past week, with the name of the device',
     logs: { action: 'READ', when: 'for each device of which something was read' },
   },
   ...notPersonal('zones and admins', alertChoices),
-  ...notPersonal('It marks alerts that were shown before.', acknowledgeAlerts),
+  ...unlogged('It marks alerts that were shown before.', 'how many of these alerts were not marked', acknowledgeAlerts),
   shows(approvalList, 'name of the device and its person, what somebody wants to use, and why'),
   shows(dashboard, 'titles of tickets, and who wrote them'),
   {
@@ -234,8 +241,8 @@ export const otherEndpoints: readonly DataRoute[] = [
     logs: { action: 'READ', subject: dashboard.path, when: 'once an hour' },
   },
   shows(assignedTickets, 'title, description and newest message of each ticket, and who wrote it'),
-  { path: ticketDetail.path, answers: 'title, description and newest message of a ticket', logs: ofTicket },
-  { path: ticketMessages.path, answers: 'what the person wrote in a ticket', logs: { action: 'READ' } },
+  { ...reads(ticketDetail, 'title, description and newest message of a ticket'), logs: ofTicket },
+  reads(ticketMessages, 'what the person wrote in a ticket'),
   performs(updateTicket, 'TICKET', 'title, description and newest message of the ticket', 'when it changes'),
   performs(renameUser, 'RENAME', null, 'for each device of the person'),
   performs(changeUserType, 'PERSON', null, 'for each device of the person'),
@@ -251,18 +258,24 @@ export const otherEndpoints: readonly DataRoute[] = [
     null,
     'or UNASSIGN, for each device of the group, also those that join or leave it later',
   ),
-  performs(addToGroup, 'GROUP', null),
-  performs(removeFromGroup, 'GROUP', null),
+  performs(addToGroup, 'GROUP', 'how many devices came into the group'),
+  performs(removeFromGroup, 'GROUP', 'how many devices left the group'),
   performs(deleteGroup, 'GROUP', null, 'for each device of a group by hand'),
   performs(rejectUser, 'UNASSIGN', null, assigned),
   performs(setPassword, 'SIGN_IN', null, assigned),
   performs(resetSignIn, 'SIGN_IN', null, assigned),
   performs(enrol, 'JOIN', null),
-  ...notPersonal('only numbers', ticketCounts, unreadNotifications, markNotificationsRead, readTicketMessages),
-  ...notPersonal('only numbers', approvalCount),
-  ...notPersonal('names of groups and of admins; who comes into a scope by it is logged', groupList),
-  ...[previewRule, createGroup, updateGroup].map(({ path }) => ({
+  ...unlogged('only numbers', 'how many tickets there are in each state', ticketCounts),
+  ...unlogged('only numbers', 'how many notifications are unread', unreadNotifications),
+  ...notPersonal('only numbers', markNotificationsRead, readTicketMessages, approvalCount),
+  ...unlogged(
+    'names of groups and of admins; who comes into a scope by it is logged',
+    'how many devices a group has',
+    groupList,
+  ),
+  ...[previewRule, createGroup, updateGroup].map(({ path, tells }) => ({
     path,
+    tells,
     answers: 'for how many devices a rule holds; by their system while it is shared',
     logs: {
       action: 'READ' as const,
@@ -274,8 +287,13 @@ export const otherEndpoints: readonly DataRoute[] = [
   ...notPersonal('how the admin sees lists', savedViews, saveView, renameView, deleteView),
   ...notPersonal('what is then used names who agreed', decideApproval),
   ...notPersonal('names of apps and of admins', deviceFilterChoices),
-  ...notPersonal("the admin's own ticket or message", createdTickets, createTicket, addTicketMessage, addTicketFile),
-  ...notPersonal('a pass; each attachment that is fetched with it is logged', ticketContent),
+  ...notPersonal("the admin's own ticket or message", createTicket, addTicketMessage, addTicketFile),
+  ...unlogged(
+    "the admin's own tickets",
+    'title, description and newest message of tickets that the admin opened',
+    createdTickets,
+  ),
+  ...unlogged('each attachment that is fetched with it is logged', 'a pass to attachments of a ticket', ticketContent),
   ...notPersonal('accounts that sign in; what changes is in the access log', adminList, adminDetail, promoteUser),
   ...notPersonal('accounts that sign in; what changes is in the access log', blockUser, updateFeatureAccess),
   ...notPersonal(

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import {
+  apiPrefix,
   assignGroup,
   assignSelection,
   accessLog,
   askConsent,
   assignDevices,
   auditList,
+  capabilities,
   captures,
   changeHands,
   checkExists,
@@ -16,6 +18,7 @@ import {
   endDevice,
   endpoints,
   enrol,
+  everythingTold,
   galleryFetch,
   receiveFiles,
   rejectUser,
@@ -46,14 +49,22 @@ function lineWords({ action, subject, when }: Line): string {
   return `\`${action}\`${under}${when === undefined ? '' : `, ${when}`}`;
 }
 
-function row({ path, answers, logs }: DataRoute): string {
+function toldWords(tells: DataRoute['tells']): string {
+  if (tells.length === 0) return 'nothing';
+  if (tells.length === everythingTold.length) return 'everything';
+  return tells.map((told) => (told === 'DEVICE' ? 'the device' : capabilities[told].title)).join(', ');
+}
+
+function row({ path, tells, answers, logs }: DataRoute): string {
   const line = typeof logs === 'string' ? `nothing: ${logs}` : lineWords(logs);
-  return `| \`${path.replaceAll('|', '\\|')}\` | ${answers ?? 'nothing'} | ${line} |`;
+  return `| \`${path.replaceAll('|', '\\|')}\` | ${toldWords(tells)} | ${answers ?? 'nothing'} | ${line} |`;
 }
 
 const intro = `# Ways to personal data
 
-Every call and address of the server: what its answer tells about the person who carries a device, and what their log says of it. The
+Every call and address of the server: which kinds of data it tells of, what its answer tells about the person who carries a device, and what
+their log says of it. What it tells of is declared with the call, and each kind is told while the disclosure policy allows it: to an admin with the permission, of a
+device in their scope, while its person shares it, with the reason and the second admin's agreement that the owner asks for. The
 person reads these lines on the device. A route that is not in this table does not boot, and a test makes every call that claims a line and looks for it. The table is
 made from \`packages/server/src/domain/audit/personal-data\`; after a change there, run
 \`npx vitest run --project server personal-data -u\`.
@@ -79,12 +90,30 @@ describe('the table of personal data', () => {
 
   it('says of whatever answers something personal which line is written', () => {
     const silent = personalData.filter(({ answers, logs }) => answers !== null && typeof logs === 'string');
-    expect(silent.map(({ path }) => path)).toEqual([consoleSocketPath]);
+    const paths = silent.map(({ path }) => path.replace(`${apiPrefix}authenticated/`, ''));
+    // A pass opens what is logged when it is fetched; the others name nobody, or say what is in the log already.
+    expect(paths.filter((path) => !/ticket$|^ticket\/content$/.test(path)).toSorted()).toEqual([
+      consoleSocketPath,
+      'alert/acknowledge',
+      'device/archive/status',
+      'file/upload/base64',
+      'file/upload/multipart',
+      'file/upload/multipart/chunk',
+      'group/all',
+      'notification/unread',
+      'ticket/counts',
+      'ticket/created',
+    ]);
+  });
+
+  it('says what is told wherever a call declares that it tells something, and nowhere else', () => {
+    const contradicting = personalData.filter(({ answers, tells }) => (answers === null) !== (tells.length === 0));
+    expect(contradicting.map(({ path, tells }) => `${path} ${tells.join()}`)).toEqual([]);
   });
 
   it('is the page in the docs', async () => {
     const rows = personalData.map(row).toSorted();
-    const lines = ['| call | tells about the person | line in their log |', '|---|---|---|', ...rows];
+    const lines = ['| call | tells of | tells about the person | line in their log |', '|---|---|---|---|', ...rows];
     await expect(`${intro}\n${lines.join('\n')}\n`).toMatchFileSnapshot(page);
   });
 });

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import type { Database } from '../../schema/schema.ts';
 import { partlyOf, stepOf, type RecordedEntry } from '../device-log.store.ts';
+import { detailsShown, isLineReadBy, type LineReader } from '../told-lines-sql.ts';
 
 /** A visit: entries of one actor without a long pause between them. */
 export interface FoundVisit extends VisitRange {
@@ -105,6 +106,8 @@ function windowEnd(deviceId: number, before: number | null): RawBuilder<unknown>
 
 /** Entries of one visit that are about the same kind of activity. */
 export interface VisitActivity {
+  /** True when the reader is not told what they are about. */
+  withheld?: boolean;
   /** The sequence of the visit's last entry. */
   visit: number;
   action: string;
@@ -129,19 +132,19 @@ export interface VisitActivity {
  */
 export async function readActivities(
   db: Database,
-  deviceId: number,
-  visits: readonly FoundVisit[],
+  { deviceId, visits, reader }: { deviceId: number; visits: readonly FoundVisit[]; reader: LineReader | null },
 ): Promise<VisitActivity[]> {
+  const isShown = isShownTo(reader);
   const { rows } = await sql<VisitActivity>`
-    with entries as (
-      select v.last as visit, e.sequence, e.action, e.subject, e.details, ${stepOf(sql`e`)} as step,
-        ${partlyOf(sql`e`)} as partly
+    with entries as materialized (
+      select v.last as visit, e.sequence, e.action, e.subject, ${detailsShown(sql`e`, isShown)} as details,
+        not ${isShown} as withheld, ${stepOf(sql`e`)} as step, case when ${isShown} then ${partlyOf(sql`e`)} end as partly
       from unnest(${visits.map(({ first }) => first)}::bigint[], ${visits.map(({ last }) => last)}::bigint[],
         ${visits.map(({ actorId }) => actorId)}::bigint[], ${visits.map(({ who }) => who)}::text[]
       ) as v (first, last, actor_id, who)
       join audit_entries e on e.device_id = ${deviceId} and e.sequence between v.first and v.last and ${isBy(sql`v`)}
     )
-    select visit, action, subject, step, partly, (array_agg(details order by sequence desc))[1] as details, count(*)::int as times,
+    select visit, action, subject, step, partly, withheld, (array_agg(details order by sequence desc))[1] as details, count(*)::int as times,
       count(distinct coalesce(details ->> 'object', details ->> 'from'))::int as parts,
       -- A command without a count is about one thing.
       sum(case when jsonb_typeof(details -> 'count') = 'number' then (details ->> 'count')::numeric
@@ -149,7 +152,7 @@ export async function readActivities(
       coalesce(array_agg(distinct details ->> 'reason')
         filter (where details ? 'reason' and action not like 'REFUSED%'), '{}') as reasons
     from entries
-    group by visit, action, subject, step, partly, details ->> 'how', details ->> 'commandType', details ? 'search',
+    group by visit, action, subject, step, partly, withheld, details ->> 'how', details ->> 'commandType', details ? 'search',
       case when action like 'REFUSED%' then details ->> 'reason' end
     order by visit desc, min(sequence)`.execute(db);
   return rows;
@@ -161,17 +164,23 @@ export async function readActivities(
  */
 export async function readVisitEntries(
   db: Database,
-  { deviceId, first, last, before, count }: VisitQuery & VisitRange,
+  { deviceId, first, last, before, count, reader }: VisitQuery & VisitRange & { reader: LineReader | null },
 ): Promise<RecordedEntry[]> {
+  const isShown = isShownTo(reader);
   const { rows } = await sql<RecordedEntry>`
     select e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt", e.actor_name as who, e.action, e.subject,
-      coalesce(e.details, '{}') as details, encode(e.hash, 'hex') as hash, ${stepOf(sql`e`)} as step,
-      ${partlyOf(sql`e`)} as partly
+      coalesce(${detailsShown(sql`e`, isShown)}, '{}') as details, not ${isShown} as withheld, encode(e.hash, 'hex') as hash,
+      ${stepOf(sql`e`)} as step, case when ${isShown} then ${partlyOf(sql`e`)} end as partly
     from (select actor_id, actor_name as who from audit_entries where device_id = ${deviceId} and sequence = ${last}) as v
     join audit_entries e on e.device_id = ${deviceId} and e.sequence between ${first} and ${last} and ${isBy(sql`v`)}
     where ${before === null ? sql`true` : sql`e.sequence < ${before}`}
     order by e.sequence desc limit ${count}`.execute(db);
   return rows;
+}
+
+/** True for entries whose parts this reader is told; the device's person is told all. */
+function isShownTo(reader: LineReader | null): RawBuilder<boolean> {
+  return reader === null ? sql`true` : isLineReadBy(reader, sql`e`);
 }
 
 /** True for entries of a visit's actor. */

@@ -114,6 +114,7 @@ const shortJobs: Readonly<Record<string, Job>> = {
   deleteOldAddresses: ({ db }) => deleteOldAddresses(db),
   eraseUnusedGrounds: ({ db }) => eraseUnusedGrounds(db),
   eraseExpiredNames: ({ db }) => eraseExpiredNames(db),
+  deleteExpiredPasscodes: ({ db }) => deleteExpiredPasscodes(db),
   eraseUnjoined: ({ db }) => eraseUnjoined(db),
   notifyDueReviews,
   deleteOldRuns: ({ db }) => deleteOldRuns(db, limits.run.keptMs),

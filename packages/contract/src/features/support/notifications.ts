@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { everythingTold, type Told } from '../../core/access/capabilities.ts';
+import type { Told } from '../../core/access/capabilities.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { kilobyte } from '../../core/limits.ts';
@@ -35,6 +35,10 @@ export const notificationFacts = {
   ALERT: { tells: ['DEVICE', ...alertedCapabilities] },
 } as const satisfies Record<string, NotificationFacts>;
 export type NotificationKind = keyof typeof notificationFacts;
+/** What a list of notifications tells. */
+export const toldByNotifications: readonly Told[] = [
+  ...new Set(Object.values(notificationFacts).flatMap(({ tells }): readonly Told[] => tells)),
+];
 export const notificationKinds = Object.keys(notificationFacts) as [NotificationKind, ...NotificationKind[]];
 
 /** How an admin is told of a kind: in the bell, in the bell and by mail, or not at all. */
@@ -81,7 +85,7 @@ const groupId = z.int().check(z.positive());
 export const notificationList = endpoint({
   path: 'notification/all',
   access: 'admin',
-  tells: everythingTold,
+  tells: toldByNotifications,
   summary: 'Notifications of the signed-in admin, newest first',
   input: z.strictObject({
     ...pageInput,
@@ -107,7 +111,7 @@ export const notificationList = endpoint({
 export const unreadNotifications = endpoint({
   path: 'notification/unread',
   access: 'admin',
-  tells: everythingTold,
+  tells: toldByNotifications,
   summary:
     'How many groups of notifications have unread ones, and how many alerts nobody has acknowledged, each counted up to 100',
   input: z.strictObject({}),

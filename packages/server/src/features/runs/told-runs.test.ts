@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { logWords, type LogLine } from '../../domain/audit/log-words.ts';
 import { auditOf } from '../../testing/person.ts';
 import { setPolicies } from '../../testing/set-policies.ts';
-import { openCommand } from '../../testing/samples/test-files.ts';
 import { joinDevice } from '../../testing/test-device.ts';
 import { selected, updateContacts, useRuns } from '../../testing/test-runs.ts';
 import { useTestServer } from '../../testing/servers/use-server.ts';
@@ -39,5 +38,20 @@ describe('a run that is repeated', () => {
     } finally {
       await setPolicies(server, { CONTACTS: { reason: 'NONE', approval: false } });
     }
+  });
+});
+
+describe('the preview of a run', () => {
+  it('is in the log of each device with what was asked, once for each question', async () => {
+    const device = await joinDevice(server);
+    const preview = (action: RunAction) => server.api(previewRun, { selection: selected(device), action });
+    await preview(updateContacts);
+    await preview(updateContacts);
+    await preview(update);
+    const read = (await auditOf(server, device)).filter(({ subject }) => subject === previewRun.path);
+    expect(read.map((entry) => logWords(entry as LogLine))).toEqual([
+      'asked whether this could be done on this device now: Update contacts',
+      'asked whether this could be done on this device now: Update contacts and installed apps',
+    ]);
   });
 });

@@ -23,7 +23,6 @@ import {
   receiveFiles,
   rejectUser,
   removeDevices,
-  previewRun,
   repeatRun,
   resetSignIn,
   setPassword,

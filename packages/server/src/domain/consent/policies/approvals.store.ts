@@ -1,6 +1,7 @@
 import { limits, type AccessLevel, type Approval, type Capability, type DeviceUse } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
+import { hasInScope } from '../../disclosure/disclosure-sql.ts';
 import type { Database } from '../../schema/schema.ts';
 
 /** A request to use a capability of a device, and the access that a second admin needs to agree. */
@@ -122,7 +123,7 @@ export async function findNames(db: Database, deviceId: number): Promise<{ devic
 const decidable = sql`(p.state = 'PENDING' and p.expires_at > now() and ${canDecide})`;
 
 /**
- * Lists the requests that this admin can decide, has decided or has made, at most 100, newest first. Retention keeps
+ * Lists the requests about devices in scope that this admin can decide, has decided or has made, at most 100, newest first. Retention keeps
  * requests for a day, so the table stays small and is scanned by id.
  */
 export async function listApprovals(db: Database, userId: number): Promise<Approval[]> {
@@ -133,7 +134,7 @@ export async function listApprovals(db: Database, userId: number): Promise<Appro
       ${isoTime(sql`p.holds_until`)} as "holdsUntil", p.asked_by = u.id as mine, ${decidable} as decidable
     from users u cross join approvals p join devices d on d.id = p.device_id join users asker on asker.id = p.asked_by
       left join users second on second.id = p.decided_by
-    where u.id = ${userId} and (p.asked_by = u.id or p.decided_by = u.id or ${decidable})
+    where u.id = ${userId} and ${hasInScope(sql`u`, sql`d.id`)} and (p.asked_by = u.id or p.decided_by = u.id or ${decidable})
     order by p.id desc limit 100`.execute(db);
   return rows;
 }

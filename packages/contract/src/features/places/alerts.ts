@@ -68,7 +68,7 @@ export const alertRules = endpoint({
 export const createAlertRule = endpoint({
   path: 'alert/rule/create',
   access: 'admin',
-  tells: ['DEVICE'],
+  tells: ['DEVICE', ...alertedCapabilities],
   summary: 'Create an alert rule',
   input: z.strictObject(fields),
   maxBodyBytes,

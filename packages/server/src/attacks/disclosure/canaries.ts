@@ -155,10 +155,10 @@ async function plantCommands(
   for (const type of commandTypes) {
     const { capability } = commandCatalogue[type];
     const canary = canaryOf(capability);
-    const details = JSON.stringify({ object: canary });
+    const [params, details] = [JSON.stringify({ path: canary }), JSON.stringify({ object: canary })];
     const command = await sql<{ id: number }>`
-      insert into commands (device_id, command_type, requested_by, expires_at, step, finished_at, details, error_details, subject)
-      values (${deviceId}, ${type}, ${userId}, now(), 'FAILED', now(), ${details}, ${canary}, ${canary}) returning id`.execute(
+      insert into commands (device_id, command_type, requested_by, expires_at, step, finished_at, params, details, error_details, subject)
+      values (${deviceId}, ${type}, ${userId}, now(), 'FAILED', now(), ${params}, ${details}, ${canary}, ${canary}) returning id`.execute(
       services.db,
     );
     const { rows } = await sql<{ id: number }>`
@@ -166,8 +166,8 @@ async function plantCommands(
         insert into runs (client_id, action, title, requested_by, devices, device_id, finished_at, counts)
         values (gen_random_uuid(), 'UPDATE', 'Update', ${userId}, 1, ${deviceId}, now(), '{}') returning id
       )
-      insert into run_items (run_id, requested_by, device_id, kind, command_type, capability, state, details, reason, finished_at, command_id)
-      select id, ${userId}, ${deviceId}, 'COMMAND', ${type}, ${capability}, 'FAILED', ${details}, ${canary}, now(), ${command.rows[0]?.id}::bigint from run
+      insert into run_items (run_id, requested_by, device_id, kind, command_type, capability, state, params, details, reason, finished_at, command_id)
+      select id, ${userId}, ${deviceId}, 'COMMAND', ${type}, ${capability}, 'FAILED', ${params}, ${details}, ${canary}, now(), ${command.rows[0]?.id}::bigint from run
       returning run_id as id`.execute(services.db);
     if (rows[0]) runs.set(capability, rows[0].id);
   }

@@ -286,7 +286,7 @@ export const otherEndpoints: readonly DataRoute[] = [
   ...notPersonal('how the admin wants to be told', notificationSettings, updateNotificationSettings),
   ...notPersonal('how the admin sees lists', savedViews, saveView, renameView, deleteView),
   ...notPersonal('what is then used names who agreed', decideApproval),
-  ...notPersonal('names of apps and of admins', deviceFilterChoices),
+  ...unlogged('names of apps and of admins', 'which apps devices run', deviceFilterChoices),
   ...notPersonal("the admin's own ticket or message", createTicket, addTicketMessage, addTicketFile),
   ...unlogged(
     "the admin's own tickets",

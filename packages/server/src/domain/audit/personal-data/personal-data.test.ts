@@ -95,6 +95,7 @@ describe('the table of personal data', () => {
       consoleSocketPath,
       'alert/acknowledge',
       'device/archive/status',
+      'device/filter-choices',
       'file/upload/base64',
       'file/upload/multipart',
       'file/upload/multipart/chunk',

@@ -21,7 +21,7 @@ import { logRuleChanges, tellRuleChanges, type LoggedRuleChange } from '../../do
 import * as store from '../../domain/alerts/alert-rules.store.ts';
 import { silenceRule } from '../../domain/alerts/alerts.store.ts';
 import { notStored, tryOnPastWeek } from '../../domain/alerts/try-rule.ts';
-import { boundCreated, requireRoom } from '../../domain/creation-bounds.store.ts';
+import { boundCreated, requireRoom } from '../../domain/bounds/creation-bounds.store.ts';
 import { findActors, type RunActor } from '../../domain/runs/actors.store.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import { scopeOf, type Scope } from '../../domain/scope.ts';

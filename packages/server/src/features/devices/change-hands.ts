@@ -1,6 +1,6 @@
 import { can, changeHands, limits, savePasscodes, type Passcode } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { requireRoom } from '../../domain/creation-bounds.store.ts';
+import { requireRoom } from '../../domain/bounds/creation-bounds.store.ts';
 import { checkReviewDay } from '../../domain/devices/review-day.ts';
 import { findBatch } from '../../domain/passcodes/passcode-list.store.ts';
 import { findCurrentTargets } from '../../domain/passcodes/passcode-targets.store.ts';

@@ -30,7 +30,7 @@ import {
 } from '../../domain/groups/groups.store.ts';
 import { lockDevices, lockGroups } from '../../domain/groups/members.store.ts';
 import { publishScopes, reconcileGroups, type GroupActor, type ScopeChanges } from '../../domain/groups/reconcile.ts';
-import { requireRoom } from '../../domain/creation-bounds.store.ts';
+import { requireRoom } from '../../domain/bounds/creation-bounds.store.ts';
 import type { Call } from '../../domain/routing/route.ts';
 import { resolveSelection } from '../../domain/runs/selection.store.ts';
 import type { Database } from '../../domain/schema/schema.ts';

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod/mini';
 import { checkRows, listProblems, type CheckedRow } from '../../core/csv-rows.ts';
 import { parseCsv } from '../../core/csv.ts';
-import { boundCreated } from '../../domain/creation-bounds.store.ts';
+import { boundCreated } from '../../domain/bounds/creation-bounds.store.ts';
 import { checkReviewDay } from '../../domain/devices/review-day.ts';
 import { findTargetAdmins, findTargetGroups, type TargetGroup } from '../../domain/passcodes/passcode-targets.store.ts';
 import { checkTargets, targetRefusal } from '../../domain/passcodes/passcode-targets.ts';

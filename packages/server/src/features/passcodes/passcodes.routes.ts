@@ -8,7 +8,7 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { logSeen } from '../../domain/audit/seen-log.ts';
-import { boundCreated } from '../../domain/creation-bounds.store.ts';
+import { boundCreated } from '../../domain/bounds/creation-bounds.store.ts';
 import { checkReviewDay } from '../../domain/devices/review-day.ts';
 import { deleteAllUnused, deleteUnused, findBatch, listPasscodes } from '../../domain/passcodes/passcode-list.store.ts';
 import { checkTargets } from '../../domain/passcodes/passcode-targets.ts';

@@ -1,6 +1,6 @@
 import { savedViewLimits, type SavedView } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { boundCreated } from '../../domain/creation-bounds.store.ts';
+import { boundCreated } from '../../domain/bounds/creation-bounds.store.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import type { Scope } from '../../domain/scope.ts';
 

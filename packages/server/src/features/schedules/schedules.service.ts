@@ -17,7 +17,7 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { storableText } from '../../core/storable-text.ts';
-import { boundCreated, requireRoom } from '../../domain/creation-bounds.store.ts';
+import { boundCreated, requireRoom } from '../../domain/bounds/creation-bounds.store.ts';
 import { findActors, type RunActor } from '../../domain/runs/actors.store.ts';
 import { runTitle } from '../../domain/runs/run-steps.ts';
 import { resolveSelection } from '../../domain/runs/selection.store.ts';

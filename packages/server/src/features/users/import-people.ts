@@ -21,7 +21,7 @@ import { lockGroups } from '../../domain/groups/members.store.ts';
 import { joinScopes, publishScopes, type ScopeChanges } from '../../domain/groups/reconcile.ts';
 import { findResembling } from '../../domain/accounts/accounts.store.ts';
 import { appendEntries } from '../../domain/audit/audit.store.ts';
-import { boundCreated } from '../../domain/creation-bounds.store.ts';
+import { boundCreated } from '../../domain/bounds/creation-bounds.store.ts';
 import { publishChanges } from '../../domain/devices/publish-changes.ts';
 import type { Call } from '../../domain/routing/route.ts';
 import type { Database } from '../../domain/schema/schema.ts';

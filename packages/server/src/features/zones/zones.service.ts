@@ -13,7 +13,7 @@ import {
 import { AppError } from '../../core/app-error.ts';
 import { retryDeadlock } from '../../core/database/retry-deadlock.ts';
 import { storableText } from '../../core/storable-text.ts';
-import { boundCreated, requireRoom } from '../../domain/creation-bounds.store.ts';
+import { boundCreated, requireRoom } from '../../domain/bounds/creation-bounds.store.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import { scopeOf, type Scope } from '../../domain/scope.ts';
 import type { Services } from '../../domain/services/services.ts';

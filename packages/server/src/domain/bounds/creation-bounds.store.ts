@@ -1,9 +1,9 @@
 import { limits, savedViewLimits, type ErrorCode } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { AppError } from '../core/app-error.ts';
-import { lockKeys } from '../core/database/lock-keys.ts';
-import { isWaiting } from './person/imported-people.store.ts';
-import type { Database } from './schema/schema.ts';
+import { AppError } from '../../core/app-error.ts';
+import { lockKeys } from '../../core/database/lock-keys.ts';
+import { isWaiting } from '../person/imported-people.store.ts';
+import type { Database } from '../schema/schema.ts';
 
 interface Bound {
   /** What there can be too many of, as the error says it. */

@@ -6,7 +6,9 @@ export async function lastMail(dataDir: string, email: string): Promise<string> 
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return mails.findLast((text) => text.includes(`To: ${email}`)) ?? '';
+  const mail = mails.findLast((text) => text.includes(`To: ${email}`)) ?? '';
+  // Long lines are folded in a mail (quoted-printable).
+  return mail.replaceAll(/=\r?\n/g, '');
 }
 
 /** The verification code in the last mail to an address. */

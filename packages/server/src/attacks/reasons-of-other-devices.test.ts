@@ -24,8 +24,7 @@ beforeAll(async () => {
   helper = await server.createAdmin({ access: 'FULL_ACCESS' });
   [one, other, silent] = [await joinDevice(server), await joinDevice(server), await joinDevice(server)];
   for (const device of [one, other]) {
-    const given = await server.api(giveReason, { deviceId: device.deviceId, reason: reasonFor(device) });
-    expect(given.status).toBe(200);
+    await server.api(giveReason, { deviceId: device.deviceId, reason: reasonFor(device) });
   }
 });
 

@@ -64,7 +64,7 @@ export function withheldWords(action: string): string | null {
   return Object.hasOwn(lineFacts, action) ? lineFacts[action as AuditAction].withheld : null;
 }
 
-/** What an admin needs to be told, or to hold, to read the parts of a line. */
+/** What an admin must be allowed to be told, and which permission they must hold, to read the parts of a line. */
 interface Needs {
   tells: readonly Told[];
   /** The permission of the call behind the line, to read. */

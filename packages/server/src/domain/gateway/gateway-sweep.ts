@@ -38,7 +38,7 @@ interface SweptParts {
 
 interface SweepPart {
   name: string;
-  /** Runs with every so many sweeps; with each unless it is given. */
+  /** How many sweeps pass between two runs of this part; 1 by default, which is every sweep. */
   every?: number;
   run(now: number): void | Promise<unknown>;
 }

@@ -99,7 +99,7 @@ export async function takesLists(db: Database, deviceId: number): Promise<boolea
   return rows[0]?.lists ?? false;
 }
 
-/** Starts items again that did not succeed, as items of a new run, in their order. Devices that have left are left out. */
+/** Copies the items that did not succeed into a new run, in their order. Items of devices that have left are skipped. */
 export async function copyUnsuccessfulItems(db: Database, from: number, { id, requestedBy }: FilledRun): Promise<void> {
   await sql`
     with copied as materialized (

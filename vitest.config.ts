@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { LongTestsFirst } from './scripts/test/long-tests-first.ts';
+import { LongestFirst } from './scripts/test/longest-first.ts';
 
 const setupFiles = ['scripts/test/patience.setup.ts', 'scripts/test/settled-imports.setup.ts'];
 
@@ -10,6 +10,7 @@ const shared: TestProjectInlineConfiguration['test'] = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
+  tags: [{ name: 'full', description: 'About size, time or faults: left to `npm run test:full`.' }],
   setupFiles,
 };
 
@@ -33,7 +34,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Stopping PostgreSQL and deleting what it holds is part of it.
     teardownTimeout: 60_000,
-    sequence: { sequencer: LongTestsFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...onNode, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       {

@@ -1,4 +1,7 @@
-/** `npm test`: checks, unit and integration tests, builds, bundle budget, journeys, conformance page. */
+/**
+ * `npm test`: checks, unit and integration tests, builds, bundle budget, journeys, conformance page. With `--full` it also runs what is
+ * tagged `full`: tests about size, time and faults.
+ */
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { endpoints } from '../packages/contract/src/index.ts';
@@ -10,11 +13,14 @@ import { ensureBuilds } from './core/builds.ts';
 import { journeysData, resultsFolder, tool } from './core/paths.ts';
 import { runNode } from './core/run.ts';
 import { unseenErrors } from './test/unseen-errors.ts';
+import { recordDurations } from './test/durations.ts';
 import { failureLines, sum, summaryLine, type Tally, tallyOf, tallyOfStep } from './test/tally.ts';
 
 const parts = ['check', 'unit', 'journeys'] as const;
-const only = readOnly();
+const { only, full, record } = readOptions();
 const runnerTimeoutMs = 20 * 60_000;
+/** How much more the tests that take a number do in a full run. */
+const fullRun = { FUZZ_INPUTS: '30000', FAULT_KILLS: '5' };
 
 const tallies: Tally[] = [];
 const failures: string[] = [];
@@ -26,6 +32,7 @@ try {
   tallies.push(tallyOfStep(false));
 }
 const total = sum(tallies);
+if (record) recordDurations();
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 for (const line of [...failures, summaryLine(total)]) console.log(line);
 
@@ -53,8 +60,10 @@ async function check(): Promise<boolean> {
 
 async function unitTests(): Promise<void> {
   heading('Unit and integration tests');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFiles.vitest}`];
-  await runner('vitest', [tool('vitest/vitest.mjs'), 'run', ...reporters]);
+  const reporters = ['minimal', 'scripts/test/progress-reporter.ts', 'json'].map((name) => `--reporter=${name}`);
+  const results = [`--outputFile.json=${resultFiles.vitest}`, ...(full ? [] : ['--tagsFilter=!full'])];
+  await runner('vitest', [tool('vitest/vitest.mjs'), 'run', ...reporters, ...results]);
+  if (!full) return;
   const unseen = unseenErrors(endpoints, readResults('vitest') ?? []);
   if (unseen.length > 0) console.log(`\nErrors that are declared and that no test has seen:\n${unseen.join('\n')}`);
 }
@@ -81,13 +90,14 @@ async function journeys(built: boolean): Promise<void> {
   if (!built) return;
   tallies.push(tallyOfStep(checkBudget()));
   heading('Journeys');
-  await runner('playwright', [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e']);
+  const left = full ? [] : ['--grep-invert', '@full'];
+  await runner('playwright', [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e', ...left]);
 }
 
 async function runner(name: keyof typeof resultFiles, command: readonly string[]): Promise<void> {
   mkdirSync(resultsFolder, { recursive: true });
   rmSync(resultFiles[name], { force: true });
-  const env = { JOURNEYS_JSON: resultFiles.playwright };
+  const env = { JOURNEYS_JSON: resultFiles.playwright, ...(full ? fullRun : {}) };
   const { ok } = await runNode(command, { env, timeoutMs: runnerTimeoutMs });
   const results = readResults(name);
   if (results === null) console.log(`${name} ended without results.`);
@@ -111,14 +121,15 @@ function wanted(part: (typeof parts)[number]): boolean {
   return only === undefined || only === part;
 }
 
-function readOnly(): (typeof parts)[number] | undefined {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+function readOptions() {
+  const options = { only: { type: 'string' }, full: { type: 'boolean' }, record: { type: 'boolean' } } as const;
+  const { values } = parseArgs({ options });
   const part = parts.find((name) => name === values.only);
   if (values.only !== undefined && part === undefined) {
     console.error(`--only takes one of: ${parts.join(', ')}`);
     process.exit(1);
   }
-  return part;
+  return { only: part, full: values.full ?? false, record: values.record ?? false };
 }
 
 function heading(text: string): void {

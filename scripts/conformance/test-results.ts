@@ -8,6 +8,8 @@ export interface TestResult {
   file: string;
   title: string;
   outcome: 'passed' | 'failed' | 'skipped';
+  /** Left to `npm run test:full`: not counted where it did not run. */
+  full?: true;
   /** What a failed test said. */
   error?: string;
   /** The errors that calls answered with in a server test, as `path code`. */
@@ -28,6 +30,7 @@ interface VitestReport {
       ancestorTitles: string[];
       title: string;
       status: string;
+      tags?: string[];
       failureMessages?: string[] | null;
       meta?: Pick<TestResult, 'answeredErrors'>;
     }[];
@@ -42,7 +45,7 @@ interface PlaywrightTest {
 interface PlaywrightSuite {
   title: string;
   file: string;
-  specs: { title: string; file: string; tests: PlaywrightTest[] }[];
+  specs: { title: string; file: string; tags?: string[]; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -70,10 +73,15 @@ export function fromVitest(report: VitestReport): TestResult[] {
       file,
       title: [...test.ancestorTitles, test.title].join(' > '),
       outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+      ...tagged(test.tags),
       ...said(test.failureMessages?.[0]),
       ...(test.meta?.answeredErrors && { answeredErrors: test.meta.answeredErrors }),
     }));
   });
+}
+
+function tagged(tags: readonly string[] = []): Pick<TestResult, 'full'> {
+  return tags.includes('full') ? { full: true } : {};
 }
 
 function said(error: string | undefined): Pick<TestResult, 'error'> {
@@ -90,6 +98,7 @@ export function fromPlaywright(report: PlaywrightReport): TestResult[] {
         file: path.relative(root, path.join(report.config.rootDir, spec.file)),
         title: [...titles, spec.title].join(' > '),
         outcome: outcomes[status] ?? 'failed',
+        ...tagged(spec.tags),
         ...said(results?.find(({ error }) => error)?.error?.message),
       })),
     );

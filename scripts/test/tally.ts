@@ -13,7 +13,8 @@ export function tallyOf(results: readonly TestResult[] | null, runnerOk: boolean
   const count = (outcome: TestResult['outcome']) => (results ?? []).filter((test) => test.outcome === outcome).length;
   const failed = count('failed');
   const unexplained = failed === 0 && (!runnerOk || results === null) ? 1 : 0;
-  return { passed: count('passed'), failed: failed + unexplained, skipped: count('skipped') };
+  const left = (results ?? []).filter(({ outcome, full }) => outcome === 'skipped' && full).length;
+  return { passed: count('passed'), failed: failed + unexplained, skipped: count('skipped') - left };
 }
 
 /** So much of what a failed test said is told once more. */

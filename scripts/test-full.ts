@@ -1,11 +1,15 @@
 /**
- * What `.ci/run` runs: `npm test`, and then `npm run cluster -- --quick` where NATS, Ceph and haproxy can be had. The last line counts both.
+ * `npm run test:full`, which `.ci/run` calls: `npm test` with the tests about size, time and faults, and then
+ * `npm run cluster -- --quick` where NATS, Ceph and haproxy can be had. The last line counts both.
  */
 import { spawn } from 'node:child_process';
 import { root } from './core/paths.ts';
 import { sum, summaryLine, type Tally, tallyOfSummary } from './test/tally.ts';
 
-const steps: readonly (readonly string[])[] = [['scripts/test.ts'], ['scripts/cluster.ts', '--quick']];
+const steps: readonly (readonly string[])[] = [
+  ['scripts/test.ts', '--full'],
+  ['scripts/cluster.ts', '--quick'],
+];
 
 const tallies: Tally[] = [];
 for (const step of steps) tallies.push(await run(step));

@@ -73,6 +73,12 @@ describe('proofs', () => {
     expect(mistakes).toEqual([expect.stringContaining('[SPEC 7.9], a call')]);
   });
 
+  it('names a statement that only the full run would prove', () => {
+    const { proofs, mistakes } = proofsOf(specification.sections, [{ ...result('[SPEC 9.1] polls'), full: true }]);
+    expect(proofs.size).toBe(0);
+    expect(mistakes).toEqual([expect.stringContaining('left to npm run test:full')]);
+  });
+
   it('names a tag without such a statement, and a section alone', () => {
     const { mistakes } = proofsOf(specification.sections, [result('[SPEC 9.99] x'), result('[SPEC 9] y')]);
     expect(mistakes).toHaveLength(2);
@@ -122,6 +128,15 @@ describe('results', () => {
   it('takes a file that vitest could not run as one failure', () => {
     const report = { testResults: [{ name: '/x/a.test.ts', status: 'failed', assertionResults: [] }] };
     expect(fromVitest(report).map(({ outcome }) => outcome)).toEqual(['failed']);
+  });
+
+  it('knows what is left to the full run', () => {
+    const test = { ancestorTitles: [], title: 't', status: 'skipped', tags: ['full'] };
+    const [skipped] = fromVitest({ testResults: [{ name: '/x/a', status: 'passed', assertionResults: [test] }] });
+    expect(skipped).toMatchObject({ outcome: 'skipped', full: true });
+    const spec = { title: 't', file: 'a', tags: ['full'], tests: [{ status: 'expected' }] };
+    const suites = [{ title: 'a', file: 'a', specs: [spec] }];
+    expect(fromPlaywright({ config: { rootDir: '/x' }, suites, errors: [] })).toMatchObject([{ full: true }]);
   });
 
   it('takes a flaky journey as failed', () => {

@@ -20,7 +20,8 @@ export function proofsOf(sections: readonly Section[], results: readonly TestRes
       const statement = known.get(id);
       const names = `${result.file}: "${result.title}" names [SPEC ${id}]`;
       if (statement === undefined) mistakes.push(`${names}, which does not exist.`);
-      else if (result.full) mistakes.push(`${names}, but is left to npm run test:full: npm test proves every statement.`);
+      else if (result.full)
+        mistakes.push(`${names}, but is left to npm run test:full: npm test proves every statement.`);
       else if (statement.startsWith('Call ') && result.file.startsWith('packages/contract/')) {
         mistakes.push(`${names}, a call, and the tests of the contract make none.`);
       } else if (result.outcome === 'passed') proofs.set(id, [...(proofs.get(id) ?? []), result]);

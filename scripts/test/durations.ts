@@ -10,7 +10,8 @@ export const recorded = path.join(import.meta.dirname, 'durations.json');
 /** Of the last run on this machine. */
 const latest = path.join(resultsFolder, 'durations.json');
 
-const read = (file: string): Durations => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Durations) : {});
+const read = (file: string): Durations =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Durations) : {};
 
 export function readDurations(): Durations {
   return { ...read(recorded), ...read(latest) };

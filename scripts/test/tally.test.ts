@@ -11,6 +11,11 @@ it('adds runners and steps up to the last line', () => {
   expect(summaryLine(sum([total, tallyOf([skipped], true)]))).toBe('3 passed, 2 failed, 1 skipped');
 });
 
+it('does not count what is left to the full run, but what that run skips', () => {
+  expect(tallyOf([passed, { ...skipped, full: true }], true)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(tallyOf([skipped, { ...passed, full: true }], true)).toEqual({ passed: 1, failed: 0, skipped: 1 });
+});
+
 it('counts a runner that crashed, with or without results, as one failure', () => {
   expect(tallyOf(null, false).failed).toBe(1);
   expect(tallyOf(null, true).failed).toBe(1);

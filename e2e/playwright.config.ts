@@ -1,6 +1,12 @@
 import { defineConfig } from '@playwright/test';
+import { hasOneBrowser } from './src/browser.ts';
 
 const mapJourneys = /(live-location|locations|map|zones)\.spec/;
+const calm = { contextOptions: { reducedMotion: 'reduce' } } as const;
+/** The map draws with WebGL; a machine without a graphics card does it in software. The page around it is drawn as in the other journeys. */
+const mapFlags = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-compositing'];
+/** A microphone that beeps, and nobody who must allow it. */
+const mediaFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 /** Journeys through the whole product: a real server, a real database, simulated phones, a real browser. */
 export default defineConfig({
@@ -21,39 +27,25 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
   },
-  projects: [
-    // The map draws with WebGL; a machine without a graphics card does it in software, slowly. The rest needs none of it.
-    {
-      name: 'map',
-      testMatch: mapJourneys,
-      use: {
-        // A quarter of the pixels: drawing them in software is most of the work.
-        deviceScaleFactor: 0.5,
-        contextOptions: { reducedMotion: 'reduce' },
-        launchOptions: browser(
-          'FAIRWATCH_MAP_BROWSER',
-          '--use-angle=swiftshader',
-          '--enable-unsafe-swiftshader',
-          // Only the map: the page around it is drawn as in the other journeys, which takes a third of the work.
-          '--disable-gpu-compositing',
-        ),
-      },
-    },
-    {
-      name: 'pages',
-      testIgnore: mapJourneys,
-      use: {
-        contextOptions: { reducedMotion: 'reduce' },
-        launchOptions: browser(
-          'FAIRWATCH_BROWSER',
-          '--disable-gpu',
-          // A microphone that beeps, and nobody who must allow it.
-          '--use-fake-device-for-media-stream',
-          '--use-fake-ui-for-media-stream',
-        ),
-      },
-    },
-  ],
+  projects: hasOneBrowser
+    ? [
+        {
+          name: 'journeys',
+          use: { ...calm, launchOptions: browser('FAIRWATCH_MAP_BROWSER', ...mapFlags, ...mediaFlags) },
+        },
+      ]
+    : [
+        {
+          name: 'map',
+          testMatch: mapJourneys,
+          use: { ...calm, launchOptions: browser('FAIRWATCH_MAP_BROWSER', ...mapFlags) },
+        },
+        {
+          name: 'pages',
+          testIgnore: mapJourneys,
+          use: { ...calm, launchOptions: browser('FAIRWATCH_BROWSER', '--disable-gpu', ...mediaFlags) },
+        },
+      ],
 });
 
 function browser(variable: string, ...args: string[]): { executablePath: string | undefined; args: string[] } {

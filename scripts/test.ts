@@ -97,7 +97,7 @@ async function journeys(built: boolean): Promise<void> {
 async function runner(name: keyof typeof resultFiles, command: readonly string[]): Promise<void> {
   mkdirSync(resultsFolder, { recursive: true });
   rmSync(resultFiles[name], { force: true });
-  const env = { JOURNEYS_JSON: resultFiles.playwright, ...(full ? fullRun : {}) };
+  const env = { JOURNEYS_JSON: resultFiles.playwright, ...(full ? fullRun : { LOOKS_ON_THE_WAY: 'off' }) };
   const { ok } = await runNode(command, { env, timeoutMs: runnerTimeoutMs });
   const results = readResults(name);
   if (results === null) console.log(`${name} ended without results.`);

@@ -18,6 +18,10 @@ const whole = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** True where one browser serves pages and maps, so that its servers need to be started only once. */
+export const hasOneBrowser =
+  process.env['CHROMIUM_PATH'] !== undefined || (process.platform === 'linux' && process.arch === 'x64');
+
 /**
  * A Chromium for the journeys. On x64 Linux it comes whole from npm. For other processors npm has none, so there we
  * take what the machine has and, on a Debian where we may, install Debian's.

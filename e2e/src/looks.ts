@@ -34,3 +34,16 @@ export async function expectGoodOnPhone(page: Page, name: string): Promise<void>
   await lookAt(page, narrow);
   await expectGoodLook(page, name, narrow);
 }
+
+/** False in `npm test`, which looks at each page once: dialogs and states that a journey passes are left to the full run. */
+const looksOnTheWay = process.env['LOOKS_ON_THE_WAY'] !== 'off';
+
+/** Like `expectGoodLooks`, for a dialog or a state of a page that is looked at elsewhere. */
+export async function expectGoodLooksOnTheWay(page: Page, name: string): Promise<void> {
+  if (looksOnTheWay) await expectGoodLooks(page, name);
+}
+
+/** Expects that a dialog or a state of a page that is looked at elsewhere is accessible, in the size and scheme it has. */
+export async function expectAccessibleOnTheWay(page: Page): Promise<void> {
+  if (looksOnTheWay) expect(await seriousProblems(page)).toEqual([]);
+}

@@ -16,9 +16,12 @@ interface JourneyFixtures {
 
 interface WorkerFixtures {
   fairwatch: Fairwatch;
-  /** The browser context that the journeys of a worker share, so that code is loaded and compiled once. */
-  kept: { context?: BrowserContext };
+  /** The browser contexts that the journeys of a worker share, by scale, so that code is loaded and compiled once. */
+  kept: Map<number | undefined, BrowserContext>;
 }
+
+/** For journeys in which a map is drawn: in software that is most of the work, so there are a quarter of the pixels. */
+export const mapView = { deviceScaleFactor: 0.5 };
 
 const phones = 8;
 
@@ -47,13 +50,13 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   kept: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
-      const kept: WorkerFixtures['kept'] = {};
+      const kept: WorkerFixtures['kept'] = new Map();
       await use(kept);
-      await kept.context?.close();
+      for (const context of kept.values()) await context.close();
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, kept, ownContext, answersReasons }, use) => {
+  context: async ({ browser, kept, ownContext, answersReasons, deviceScaleFactor }, use) => {
     const answer = (page: Page) => void (answersReasons && answerReasons(page));
     if (ownContext) {
       const context = await browser.newContext();
@@ -61,14 +64,15 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use(context);
       return await context.close();
     }
-    kept.context ??= await browser.newContext();
-    kept.context.on('page', answer);
-    await use(kept.context);
-    kept.context.off('page', answer);
+    const context = kept.get(deviceScaleFactor) ?? (await browser.newContext());
+    kept.set(deviceScaleFactor, context);
+    context.on('page', answer);
+    await use(context);
+    context.off('page', answer);
     // Clears all traces of the journey.
-    for (const page of kept.context.pages()) await page.close();
-    await kept.context.setStorageState({ cookies: [], origins: [] });
-    await kept.context.clearPermissions();
+    for (const page of context.pages()) await page.close();
+    await context.setStorageState({ cookies: [], origins: [] });
+    await context.clearPermissions();
   },
   allowedErrors: [
     async ({ page }, use) => {

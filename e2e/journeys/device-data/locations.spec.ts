@@ -7,11 +7,13 @@ import { callApi } from '../../src/api.ts';
 import { seriousProblems } from '../../src/serious-problems.ts';
 import { locationColumns } from '../../src/spec-lists.ts';
 import { expectColumns } from '../../src/shown-columns.ts';
-import { expect, test } from '../../src/test.ts';
+import { expect, mapView, test } from '../../src/test.ts';
 
 const deviceId = 2;
 /** Water on the map of streets. */
 const lake = { light: 'bcd7de', dark: '10191b' };
+
+test.use(mapView);
 
 test.describe('where a device is and has been', () => {
   // WebGL without a graphics card is slow when other journeys have just worn the machine out.

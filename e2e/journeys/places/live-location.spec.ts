@@ -3,7 +3,9 @@ import { callApi } from '../../src/api.ts';
 import { joinCompanion, phonePlace, type CompanionPhone } from '../../src/companion.ts';
 import { expectGoodCompanion } from '../../src/companion-looks.ts';
 import { expectGoodLooks } from '../../src/looks.ts';
-import { expect, test } from '../../src/test.ts';
+import { expect, mapView, test } from '../../src/test.ts';
+
+test.use(mapView);
 
 test.describe('live location', () => {
   // WebGL without a graphics card is slow.

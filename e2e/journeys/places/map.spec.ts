@@ -5,7 +5,7 @@ import { signInAs } from '../../src/accounts.ts';
 import type { Fairwatch } from '../../src/fairwatch.ts';
 import { expectGoodLooks } from '../../src/looks.ts';
 import { joinPerson, type Person } from '../../src/person.ts';
-import { expect, test } from '../../src/test.ts';
+import { expect, mapView, test } from '../../src/test.ts';
 
 type Location = Awaited<ReturnType<Collectors['locations']>>[number];
 
@@ -43,6 +43,8 @@ async function joinWalker(fairwatch: Fairwatch, username: string): Promise<Perso
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Devices on the map' });
 const itemOf = (page: Page, username: string) => listOf(page).getByRole('listitem').filter({ hasText: username });
+
+test.use(mapView);
 
 test.describe('the map of all devices', () => {
   // WebGL without a graphics card is slow when other journeys have just worn the machine out.

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../../src/api.ts';
 import { expectGoodLooks, expectGoodOnPhone } from '../../src/looks.ts';
-import { expect, test } from '../../src/test.ts';
+import { expect, mapView, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 
 const deviceId = 3;
+
+test.use(mapView);
 
 test.describe('zones', () => {
   // WebGL without a graphics card is slow when other journeys have just worn the machine out.

@@ -48,6 +48,65 @@ export async function createTestDatabase({
   };
 }
 
+/** Databases of this worker that no test has at the moment: migrated, empty, their connections open. */
+const free: TestDatabase[] = [];
+
+/**
+ * Lends a migrated, empty database of this worker. Who gives it back empties it, so that the next file finds its connections open and their
+ * statements prepared: that takes less than half the work of a new database.
+ */
+export async function borrowTestDatabase(auditKeys: AuditKeys): Promise<TestDatabase> {
+  const database = free.pop() ?? (await createLendable(auditKeys));
+  return {
+    ...database,
+    close: async () => {
+      await empty(database.db);
+      free.push(database);
+    },
+  };
+}
+
+/** Runs for each table that has rows; `%I` is its name. */
+const forEachFilled = (statement: string) =>
+  sql.raw(`
+    do $$
+    declare
+      name text;
+      filled boolean;
+    begin
+      for name in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+        execute format('select exists (select from %I)', name) into filled;
+        if filled then execute format('${statement}', name, name); end if;
+      end loop;
+    end $$`);
+
+/** Keeps what the migrations insert, in a schema of its own. */
+async function createLendable(auditKeys: AuditKeys): Promise<TestDatabase> {
+  const database = await createTestDatabase({ auditKeys });
+  await sql`create schema migrated`.execute(database.db);
+  await forEachFilled('create table migrated.%I as table %I').execute(database.db);
+  return database;
+}
+
+/** Deletes every row that a test has made. Triggers would refuse that for the log, and count every row. */
+async function empty(db: TestDatabase['db']): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    await forEachFilled('delete from %I').execute(transaction);
+    await sql
+      .raw(`
+        do $$
+        declare
+          name text;
+        begin
+          for name in select relname from pg_class where relkind = 'r' and relnamespace = 'migrated'::regnamespace loop
+            execute format('insert into %I overriding system value select * from migrated.%I', name, name);
+          end loop;
+        end $$`)
+      .execute(transaction);
+  });
+}
+
 async function runOnce(connection: PoolConfig, statement: string): Promise<void> {
   const { db, close } = connectDatabase(connection);
   try {

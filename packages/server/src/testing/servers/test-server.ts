@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -19,13 +19,13 @@ import type { Infrastructure } from '../../domain/infrastructure.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { hashPassword } from '../../domain/accounts/password.ts';
 import { createSession } from '../../domain/accounts/sessions.ts';
-import { openVault } from '../../core/vault.ts';
+import { openVault, vaultKeyPath } from '../../core/vault.ts';
 import { callEndpoint, type Answer } from '../call-endpoint.ts';
 import { createTestScheduler, type TestScheduler } from '../test-scheduler.ts';
 import { connectDatabase } from '../../core/database/connect.ts';
 import { auditSettings } from '../../domain/schema/audit-key.ts';
 import type { Schema } from '../../domain/schema/schema.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { borrowTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A signed-in account. */
 export interface TestAdmin {
@@ -93,6 +93,17 @@ function joinDatabase({ databaseUrl, services: { vault } }: NonNullable<Override
   return { ...connectDatabase<Schema>({ connectionString: databaseUrl }, { settings }), url: databaseUrl };
 }
 
+let vaultKey: Promise<string> | undefined;
+
+/** The servers of a worker have the same key, because a database that they are lent one after the other keeps its connections. */
+function workerVaultKey(): Promise<string> {
+  vaultKey ??= mkdtemp(join(tmpdir(), 'fairwatch-key-')).then((dataDir) => {
+    openVault({ dataDir });
+    return vaultKeyPath({ dataDir });
+  });
+  return vaultKey;
+}
+
 /** Starts a whole server on a free port with its own database. Periodic jobs do not run; tests call them. */
 export async function startTestServer({
   consoleDist,
@@ -105,9 +116,10 @@ export async function startTestServer({
   ...config
 }: Overrides = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairwatch-data-'));
+  await copyFile(await workerVaultKey(), vaultKeyPath({ dataDir }));
   const vault = infrastructure.vault ?? beside?.services.vault ?? openVault({ dataDir });
   const joined = shared ? { ...shared, close: null } : beside && joinDatabase(beside);
-  const { db, url: databaseUrl, close } = joined ?? (await createTestDatabase({ auditKeys: vault.auditKey }));
+  const { db, url: databaseUrl, close } = joined ?? (await borrowTestDatabase(vault.auditKey));
   const logLines: string[] = [];
   const whole = { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0', DEMO_HISTORY: 'off' }), ...config };
   const log: Services['log'] = createLog('trace', { write: (line) => void logLines.push(line) });

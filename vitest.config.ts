@@ -9,7 +9,7 @@ const shared: TestProjectInlineConfiguration['test'] = {
   // No test is about how fast this machine is: what fails after a time only has to end at all.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 60_000, interval: 100 } },
   tags: [{ name: 'full', description: 'About size, time or faults: left to `npm run test:full`.' }],
   setupFiles,
 };

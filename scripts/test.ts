@@ -20,7 +20,7 @@ const parts = ['check', 'unit', 'journeys'] as const;
 const { only, full, record } = readOptions();
 const runnerTimeoutMs = 20 * 60_000;
 /** How much more the tests that take a number do in a full run. */
-const fullRun = { FUZZ_INPUTS: '30000', FAULT_KILLS: '5' };
+const fullRun = { FULL_RUN: '1', FUZZ_INPUTS: '30000', FAULT_KILLS: '5' };
 
 const tallies: Tally[] = [];
 const failures: string[] = [];

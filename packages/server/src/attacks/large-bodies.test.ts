@@ -130,7 +130,7 @@ describe('a body that is larger than its call takes', () => {
 });
 
 describe('a body as large as its call takes', () => {
-  it('gets a short response from every call, however many unknown keys it has', async () => {
+  it('gets a short response from every call, however many unknown keys it has', { tags: 'full' }, async () => {
     const keysUpTo = madeOnce((most) => {
       const keys = unknownKeys.slice(0, Math.min(most, unknownKeys.length) - 40);
       return `${keys.slice(0, keys.lastIndexOf(','))}}`;
@@ -146,7 +146,7 @@ describe('a body as large as its call takes', () => {
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('is answered shortly by every call, however deep its %s are', async (_, open, close) => {
+  ])('is answered shortly by every call, however deep its %s are', { tags: 'full' }, async (_, open, close) => {
     const deepUpTo = madeOnce((most) => {
       const depth = Math.floor((most - 10) / (open.length + close.length));
       return `${open.repeat(depth)}1${close.repeat(depth)}`;
@@ -156,6 +156,16 @@ describe('a body as large as its call takes', () => {
       const { status, bytes } = await post(endpoint, deepUpTo(endpoint.maxBodyBytes));
       expect(status, endpoint.path).toBe(400);
       expect(bytes, endpoint.path).toBeLessThan(refusalBytes);
+    }
+  });
+
+  it('gets a short response from the sign-in, with unknown keys and with deep lists', async () => {
+    const depth = login.maxBodyBytes / 2 - 10;
+    const keys = `${unknownKeys.slice(0, unknownKeys.lastIndexOf(',', login.maxBodyBytes - 40))}}`;
+    for (const body of [keys, `${'['.repeat(depth)}1${']'.repeat(depth)}`]) {
+      const { status, bytes } = await post(login, body);
+      expect(status).toBe(400);
+      expect(bytes).toBeLessThan(refusalBytes);
     }
   });
 

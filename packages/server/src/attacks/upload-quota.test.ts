@@ -201,7 +201,7 @@ describe('a device that sends what nobody asked for', () => {
     expect((await sendSmall(server, device, asked, announce(asked, commandId))).status).toBe(201);
   });
 
-  it('may send as many files for an Update as it may have rows with pictures', async () => {
+  it('may send as many files for an Update as it may have rows with pictures', { tags: 'full' }, async () => {
     const commandId = await openCommand(server, device);
     const sent = await picture(1);
     await sendSmall(server, device, sent, announce(sent, commandId));

@@ -275,7 +275,7 @@ describe('what is too large or too slow', () => {
     expect((await client.ask('GET', healthCheck.path)).status).toBe(200);
   });
 
-  it('closes the connection at any stage', async () => {
+  it('closes the connection at any stage', { tags: 'full' }, async () => {
     const { hostname, port } = new URL(server.url);
     const silent = connectTcp({ host: hostname, port: Number(port) });
     silent.on('error', () => undefined);

@@ -83,7 +83,7 @@ describe('an invalid answer fails the command and changes nothing', () => {
     expect(await names(device)).toEqual(['Name 1']);
   });
 
-  it('more rows than one answer may have', async () => {
+  it('more rows than one answer may have', { tags: 'full' }, async () => {
     const { device, raw, commandId } = await deviceWithCommand();
     for (let batch = 0; batch <= 400; batch += 1) {
       const rows = Array.from({ length: 500 }, (_, place) => ({ ...good, key: `${batch}-${place}` }));

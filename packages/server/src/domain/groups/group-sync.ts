@@ -1,8 +1,8 @@
 import { createBatcher } from '../../core/batcher.ts';
 import type { BusEvents } from '../server-bus.ts';
 import type { Services } from '../services/services.ts';
-import { hasGroups, listPresentIds, listRuleGroups, listRuleKeys } from './groups.store.ts';
-import { findMismatches, lockGroups, type GroupFilter } from './members.store.ts';
+import { listPresentIds, listRuleGroups, listRuleKeys } from './groups.store.ts';
+import { findMismatches, hasGroups, lockGroups, type GroupFilter } from './members.store.ts';
 import { publishScopes, reconcileGroups } from './reconcile.ts';
 
 type Facts = BusEvents['factsChanged']['facts'];

@@ -192,15 +192,6 @@ export async function listRuleGroups(db: Database, ownerId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** True when there are groups, or assignments that groups left behind. */
-export async function hasGroups(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from groups) or exists (select from device_assignments where not direct) as found`.execute(
-    db,
-  );
-  return rows[0]?.found ?? false;
-}
-
 /** Lists the ids of present devices in portions. Plan: the primary key of `devices`. */
 export async function listPresentIds(
   db: Database,

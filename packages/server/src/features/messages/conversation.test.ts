@@ -231,7 +231,7 @@ describe('text messages', () => {
 });
 
 describe('many messages', () => {
-  it('are reached through an index at any place of a thread', async () => {
+  it('are reached through an index at any place of a thread', { tags: 'full' }, async () => {
     const { db } = server.services;
     await sql`insert into messages (device_id, key, address, name, body, date, direction, read)
       select ${device.deviceId}, 'k' || n, '+' || n % 2, '', 'text ' || n, now() - n * interval '1 minute', 'SENT', true

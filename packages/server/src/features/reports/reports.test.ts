@@ -75,7 +75,7 @@ describe('the report of a week', () => {
     expect([later.from, later.rows[0]?.points]).toEqual(['2026-10-25T23:00:00.000Z', 1]);
   });
 
-  it('reads a device with very many points in pages', async () => {
+  it('reads a device with very many points in pages', { tags: 'full' }, async () => {
     const admin = await newAdmin();
     const many = Array.from({ length: 3 }, () => joinMoving(server, [], { ownerId: admin.userId }));
     const [large, small] = await Promise.all(many);

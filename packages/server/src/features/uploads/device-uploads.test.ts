@@ -163,7 +163,7 @@ describe('the device client', () => {
   });
 });
 
-describe('a large file', () => {
+describe('a large file', { tags: 'full' }, () => {
   it('passes through the server and the device without filling their memory', async () => {
     const size = 200 * megabyte;
     const path = join(folder, 'large');

@@ -81,7 +81,7 @@ describe('servers of a cluster', () => {
     );
   });
 
-  it('start together on an empty database: one migrates, one makes the first admin', async () => {
+  it('start together on an empty database: one migrates, one makes the first admin', { tags: 'full' }, async () => {
     await database.close();
     database = await createTestDatabase({ migrated: false });
     const starts = [await member(), await member(), await member()].map(async (config) => {
@@ -125,13 +125,13 @@ describe('servers of a cluster', () => {
     expect(`${refusal} ${stored}`).not.toMatch(/the secret of|name:secret/);
   });
 
-  it('may differ in what concerns their own machine', async () => {
+  it('may differ in what concerns their own machine', { tags: 'full' }, async () => {
     await open(await member({ PORT: '8080', LOG_LEVEL: 'warn', SERVER_NAME: 'a' }));
     const other = { PORT: '8081', HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.7', SERVER_NAME: 'b' };
     await expect(open(await member(other))).resolves.toBeDefined();
   });
 
-  it('must have one version; the schema is left alone beside the others', async () => {
+  it('must have one version; the schema is left alone beside the others', { tags: 'full' }, async () => {
     const { db } = await open(await member());
     const running = (await readServerSettings(db)) ?? {};
     await writeServerSettings(db, { ...running, [versionFact]: '0.9.0 (0077)' });
@@ -140,7 +140,7 @@ describe('servers of a cluster', () => {
     );
   });
 
-  it('get other settings when all of them were stopped', async () => {
+  it('get other settings when all of them were stopped', { tags: 'full' }, async () => {
     await open(await member());
     await open(await member());
     await stopAll();
@@ -148,23 +148,27 @@ describe('servers of a cluster', () => {
     expect(await refusalOf(await member())).toMatch(/^SIGN_UP differs/);
   });
 
-  it('compare again when PostgreSQL was away: who does not fit any more ends with the same line', async () => {
-    const { db, taken } = await open(await member());
-    const { rows } = await sql<{ pid: number }>`
+  it(
+    'compare again when PostgreSQL was away: who does not fit any more ends with the same line',
+    { tags: 'full' },
+    async () => {
+      const { db, taken } = await open(await member());
+      const { rows } = await sql<{ pid: number }>`
       select pid from pg_locks where locktype = 'advisory' and granted
         and (classid::bigint << 32 | objid::bigint) = ${serverLockKey}
         and database = (select oid from pg_database where datname = current_database())`.execute(database.db);
-    // Another server has come first with other settings meanwhile.
-    const other = new Client(database.connection);
-    await other.connect();
-    await other.query('select pg_advisory_lock_shared($1)', [memberLockKey]);
-    await writeServerSettings(database.db, { ...(await readServerSettings(db)), SIGN_UP: 'off' });
-    for (const { pid } of rows) await sql`select pg_terminate_backend(${pid})`.execute(database.db);
-    expect((await taken).message).toMatch(/^SIGN_UP differs from that of the servers that run already: /);
-    await other.end();
-  });
+      // Another server has come first with other settings meanwhile.
+      const other = new Client(database.connection);
+      await other.connect();
+      await other.query('select pg_advisory_lock_shared($1)', [memberLockKey]);
+      await writeServerSettings(database.db, { ...(await readServerSettings(db)), SIGN_UP: 'off' });
+      for (const { pid } of rows) await sql`select pg_terminate_backend(${pid})`.execute(database.db);
+      expect((await taken).message).toMatch(/^SIGN_UP differs from that of the servers that run already: /);
+      await other.end();
+    },
+  );
 
-  it('continue when PostgreSQL was away and nothing has changed', async () => {
+  it('continue when PostgreSQL was away and nothing has changed', { tags: 'full' }, async () => {
     const { db } = await open(await member());
     await open(await member());
     await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,7 +1,11 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './scripts/test/longest-first.ts';
 
-const setupFiles = ['scripts/test/patience.setup.ts', 'scripts/test/settled-imports.setup.ts'];
+const setupFiles = [
+  'scripts/test/own-imports.setup.ts',
+  'scripts/test/patience.setup.ts',
+  'scripts/test/settled-imports.setup.ts',
+];
 
 const shared: TestProjectInlineConfiguration['test'] = {
   /** The files of a worker share what they import: importing took longer than testing. So no test leaves anything behind. */
@@ -22,7 +26,6 @@ const inBrowser: TestProjectInlineConfiguration['test'] = {
   environment: 'happy-dom',
   setupFiles: [
     ...setupFiles,
-    'scripts/test/own-imports.setup.ts',
     'scripts/test/browser-modules.setup.ts',
     'scripts/test/same-page.setup.ts',
     'packages/look/src/no-owner-stacks.setup.ts',

@@ -27,6 +27,7 @@ const inBrowser: TestProjectInlineConfiguration['test'] = {
   setupFiles: [
     ...setupFiles,
     'scripts/test/browser-modules.setup.ts',
+    'scripts/test/waits-outside-act.setup.ts',
     'scripts/test/same-page.setup.ts',
     'packages/look/src/no-owner-stacks.setup.ts',
   ],

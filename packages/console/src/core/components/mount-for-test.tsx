@@ -14,6 +14,7 @@ notifyManager.setNotifyFunction((notify) => (environment.IS_REACT_ACT_ENVIRONMEN
 
 /** Renders content into the document and unmounts it when the test ends. `box` is the element around the content. */
 export function mount(content: ReactNode): { box: HTMLElement; redraw: (content: ReactNode) => void } {
+  environment.IS_REACT_ACT_ENVIRONMENT = true;
   const page = document.body.appendChild(document.createElement('div'));
   const root = createRoot(page);
   const redraw = (next: ReactNode) =>

@@ -1,11 +1,17 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './scripts/test/longest-first.ts';
 
-const setupFiles = ['scripts/test/patience.setup.ts', 'scripts/test/settled-imports.setup.ts'];
+const setupFiles = [
+  'scripts/test/own-imports.setup.ts',
+  'scripts/test/patience.setup.ts',
+  'scripts/test/settled-imports.setup.ts',
+];
 
 const shared: TestProjectInlineConfiguration['test'] = {
   /** The files of a worker share what they import: importing took longer than testing. So no test leaves anything behind. */
   isolate: false,
+  /** Node itself imports everything, without Vite's transform. No test mocks a module. */
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   // No test is about how fast this machine is: what fails after a time only has to end at all.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -18,13 +24,13 @@ const shared: TestProjectInlineConfiguration['test'] = {
 const inBrowser: TestProjectInlineConfiguration['test'] = {
   ...shared,
   environment: 'happy-dom',
-  setupFiles: [...setupFiles, 'scripts/test/same-page.setup.ts', 'packages/look/src/no-owner-stacks.setup.ts'],
-};
-
-/** What runs on Node in earnest is imported by Node itself here too, without a transform. No test mocks a module. */
-const onNode: TestProjectInlineConfiguration['test'] = {
-  ...shared,
-  experimental: { viteModuleRunner: false, nodeLoader: false },
+  setupFiles: [
+    ...setupFiles,
+    'scripts/test/browser-modules.setup.ts',
+    'scripts/test/waits-outside-act.setup.ts',
+    'scripts/test/same-page.setup.ts',
+    'packages/look/src/no-owner-stacks.setup.ts',
+  ],
 };
 
 /** One project per package; the server's tests share one real PostgreSQL and get a database each. */
@@ -36,10 +42,10 @@ export default defineConfig({
     teardownTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...onNode, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       {
         test: {
-          ...onNode,
+          ...shared,
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
           setupFiles: [
@@ -64,10 +70,10 @@ export default defineConfig({
           include: ['packages/companion/src/**/*.test.{ts,tsx}'],
         },
       },
-      { test: { ...onNode, name: 'device', include: ['packages/device/src/**/*.test.ts'] } },
-      { test: { ...onNode, name: 'termux', include: ['packages/termux/src/**/*.test.ts'] } },
-      { test: { ...onNode, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
-      { test: { ...onNode, name: 'cluster', include: ['cluster/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'device', include: ['packages/device/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'termux', include: ['packages/termux/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      { test: { ...shared, name: 'cluster', include: ['cluster/src/**/*.test.ts'] } },
     ],
   },
 });

@@ -11,9 +11,8 @@ import {
   type FeaturePermission,
 } from '@fairwatch/contract';
 import { RouterProvider } from '@tanstack/react-router';
-import { act } from 'react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { mount } from './core/components/mount-for-test.tsx';
+import { beforeEach, expect, vi } from 'vitest';
+import { mountLive } from './core/components/mount-for-test.tsx';
 import { deviceForTest } from './core/device-feature/device/device-for-test.ts';
 import { createConsoleRouter } from './app/create-router.ts';
 import { PagesContext } from './core/router/pages-context.ts';
@@ -36,11 +35,6 @@ export interface FakeServer {
 }
 
 const prefix = '/admin/v1/api/authenticated/';
-
-/** Whole pages render asynchronously, as in a browser, so their updates cannot be wrapped in act(). */
-function setActEnvironment(enabled: boolean): void {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: enabled });
-}
 
 /**
  * Runs the whole console against a fake server whose lists are all empty. Any other call stays pending unless the test has
@@ -72,7 +66,7 @@ export function useFakeServer(): FakeServer {
         })),
       });
       history.replaceState(null, '', path);
-      const { box } = mount(
+      return mountLive(
         <>
           <PagesContext value={consolePages.pages}>
             <RouterProvider router={createConsoleRouter(consolePages)} />
@@ -80,11 +74,9 @@ export function useFakeServer(): FakeServer {
           <Toaster />
         </>,
       );
-      setActEnvironment(false);
-      return box;
     },
   };
-  beforeEach(() => {
+  beforeEach(({ onTestFinished }) => {
     server.calls.length = 0;
     answers.clear();
     for (const list of endpoints.filter(({ output }) => output.safeParse([]).success)) server.answer(list, []);
@@ -101,12 +93,12 @@ export function useFakeServer(): FakeServer {
       if (body !== undefined) server.calls.push([pathname.replace(prefix, ''), JSON.parse(String(body))]);
       return await (answers.get(pathname)?.() ?? new Promise<Response>(() => undefined));
     });
-  });
-  afterEach(() => {
-    setActEnvironment(true);
-    act(() => sessionStore.logout());
-    tokenCookie.remove();
-    vi.unstubAllGlobals();
+    // After the page has been unmounted.
+    onTestFinished(() => {
+      sessionStore.logout();
+      tokenCookie.remove();
+      vi.unstubAllGlobals();
+    });
   });
   return server;
 }

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mount } from './core/components/mount-for-test.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mountLive } from './core/components/mount-for-test.tsx';
 import { createConsoleRouter } from './app/create-router.ts';
 import { initialSession, sessionStore } from './core/session/session-store.ts';
 import { tokenCookie } from './core/session/token-cookie.ts';
@@ -9,11 +9,6 @@ import { consolePages } from './registry.tsx';
 
 const server = vi.fn<typeof fetch>();
 
-/** Whole pages render asynchronously, as in a browser, so their updates cannot be wrapped in act(). */
-function setActEnvironment(enabled: boolean): void {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: enabled });
-}
-
 async function shows(page: HTMLElement, text: string): Promise<void> {
   await vi.waitFor(() => expect(page.textContent).toContain(text));
 }
@@ -21,23 +16,21 @@ async function shows(page: HTMLElement, text: string): Promise<void> {
 /** Opens an address of the console and waits until the page shows a text. */
 async function open(path: string, text: string): Promise<HTMLElement> {
   history.replaceState(null, '', path);
-  const { box } = mount(<RouterProvider router={createConsoleRouter(consolePages)} />);
-  setActEnvironment(false);
+  const box = mountLive(<RouterProvider router={createConsoleRouter(consolePages)} />);
   await shows(box, text);
   return box;
 }
 
-beforeEach(() => {
+beforeEach(({ onTestFinished }) => {
   vi.stubGlobal('fetch', server);
   vi.stubGlobal('WebSocket', FakeWebSocket);
-});
-
-afterEach(() => {
-  sessionStore.logout();
-  tokenCookie.remove();
-  server.mockReset();
-  vi.unstubAllGlobals();
-  setActEnvironment(true);
+  // After the page has been unmounted.
+  onTestFinished(() => {
+    sessionStore.logout();
+    tokenCookie.remove();
+    server.mockReset();
+    vi.unstubAllGlobals();
+  });
 });
 
 describe('pages outside the shell', () => {

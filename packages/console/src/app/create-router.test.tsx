@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { mount } from '../core/components/mount-for-test.tsx';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mountLive } from '../core/components/mount-for-test.tsx';
 import { initialSession, sessionStore } from '../core/session/session-store.ts';
 import { FakeWebSocket } from '../core/socket/web-socket-for-test.ts';
 import { createConsoleRouter } from './create-router.ts';
@@ -31,7 +31,7 @@ const pages: ConsolePages = {
   notFound: emptyView,
 };
 
-beforeEach(() => {
+beforeEach(({ onTestFinished }) => {
   vi.stubGlobal('WebSocket', FakeWebSocket);
   vi.stubGlobal(
     'fetch',
@@ -40,11 +40,11 @@ beforeEach(() => {
     ),
   );
   sessionStore.setProfile({ ...initialSession, userId: '1', adminRole: 'SUPER_ADMIN' });
-});
-afterEach(() => {
-  sessionStore.logout();
-  vi.unstubAllGlobals();
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  // After the page has been unmounted.
+  onTestFinished(() => {
+    sessionStore.logout();
+    vi.unstubAllGlobals();
+  });
 });
 
 it('mounts a page again for another device, so that no local state is carried over', async () => {
@@ -55,9 +55,7 @@ it('mounts a page again for another device, so that no local state is carried ov
   ]);
   history.replaceState(null, '', '/device/contact/3');
   const router = createConsoleRouter(pages);
-  const { box } = mount(<RouterProvider router={router} />);
-  // Whole pages render asynchronously, as in a browser, so their updates cannot be wrapped in act().
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const box = mountLive(<RouterProvider router={router} />);
   const shows = (text: string) => vi.waitFor(() => expect(box.textContent).toContain(text));
   await shows('Device 3, opened with 3.');
   const sockets = FakeWebSocket.all.length;

@@ -11,14 +11,20 @@ const server = vi.fn<typeof fetch>();
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 const reachable = async () => new Response('<html>');
 let reload: ReturnType<typeof vi.spyOn>;
+let reports: ReturnType<typeof vi.spyOn>[];
 
 beforeEach(() => {
   vi.stubGlobal('fetch', server);
   server.mockImplementation(unreachable);
   reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  // React and the router report what the route throws.
+  reports = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')].map((report) =>
+    report.mockImplementation(() => {}),
+  );
 });
 afterEach(() => {
   reload.mockRestore();
+  for (const report of reports) report.mockRestore();
   server.mockReset();
   vi.unstubAllGlobals();
 });
@@ -33,13 +39,11 @@ async function show(error: unknown) {
     },
   });
   const router: AnyRouter = createRouter({ routeTree: rootRoute, defaultErrorComponent: PageError });
-  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { box } = mount(<RouterProvider router={router} />);
   await vi.waitFor(async () => {
     await act(async () => {});
     expect(box.querySelector('h1')).not.toBeNull();
   });
-  consoleError.mockRestore();
   return { box, renders };
 }
 

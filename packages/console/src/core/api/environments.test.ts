@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type * as environments from './environments.ts';
 import { apiBaseUrl, baseUrlOf, environment, environmentOf, socketBaseUrl } from './environments.ts';
+
+let loads = 0;
+
+/** Loads environments.ts again: another address is another module, so that the next file of this worker does not call these servers. */
+async function load() {
+  loads += 1;
+  return (await import(/* @vite-ignore */ `./environments.ts?load=${loads}`)) as typeof environments;
+}
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -32,10 +41,7 @@ describe('environments', () => {
     vi.stubEnv('VITE_API_URL_LOCAL', 'http://127.0.0.1:8080/');
     vi.stubEnv('VITE_API_URL_DEVELOPER', 'https://developer.example.org/');
     vi.stubEnv('VITE_API_URL_DEMO', 'https://demo.example.org/');
-    // Test files of one worker share their modules, and the next file must not call these servers.
-    onTestFinished(() => void vi.resetModules());
-    vi.resetModules();
-    const built = await import('./environments.ts');
+    const built = await load();
     expect(built.environment).toBe(name === '' ? 'developer' : name);
     expect(built.apiBaseUrl).toBe(url);
     expect(built.socketBaseUrl()).toBe(url.replace(/^http/, 'ws'));
@@ -47,13 +53,8 @@ describe('environments', () => {
       content: 'https://api.example.org/',
     });
     document.head.append(meta);
-    onTestFinished(() => {
-      meta.remove();
-      // Test files of one worker share their modules, and the next file must not call this server.
-      vi.resetModules();
-    });
-    vi.resetModules();
-    const page = await import('./environments.ts');
+    onTestFinished(() => meta.remove());
+    const page = await load();
     expect([page.apiBaseUrl, page.socketBaseUrl()]).toEqual(['https://api.example.org', 'wss://api.example.org']);
   });
 

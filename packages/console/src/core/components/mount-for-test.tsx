@@ -14,6 +14,7 @@ notifyManager.setNotifyFunction((notify) => (environment.IS_REACT_ACT_ENVIRONMEN
 
 /** Renders content into the document and unmounts it when the test ends. `box` is the element around the content. */
 export function mount(content: ReactNode): { box: HTMLElement; redraw: (content: ReactNode) => void } {
+  environment.IS_REACT_ACT_ENVIRONMENT = true;
   const page = document.body.appendChild(document.createElement('div'));
   const root = createRoot(page);
   const redraw = (next: ReactNode) =>
@@ -24,6 +25,7 @@ export function mount(content: ReactNode): { box: HTMLElement; redraw: (content:
     );
   act(() => redraw(content));
   onTestFinished(() => {
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
     act(() => {
       root.unmount();
       // Toasts are global state, which the next test file of this worker would see.
@@ -34,6 +36,14 @@ export function mount(content: ReactNode): { box: HTMLElement; redraw: (content:
     queryClient.clear();
   });
   return { box: page.querySelector('main') ?? page, redraw };
+}
+
+/** Like `mount`, for what renders asynchronously as in a browser, such as a whole page: its updates cannot be wrapped in act(). */
+export function mountLive(content: ReactNode): HTMLElement {
+  const { box } = mount(content);
+  // Until it is unmounted, because it also updates while the hooks after the test run.
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  return box;
 }
 
 /** Clicks the button or link with this text. */

@@ -46,6 +46,7 @@ async function open(isDirty: boolean) {
   const router: AnyRouter = createRouter({
     routeTree: root.addChildren([form, other]),
     history: createBrowserHistory(),
+    defaultNotFoundComponent: () => null,
   });
   onTestFinished(() => router.history.destroy());
   const { box } = mount(<RouterProvider router={router} />);

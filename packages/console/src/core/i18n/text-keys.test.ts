@@ -1,18 +1,17 @@
 import { deviceFeatures } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import start from './en.json';
+import { readCode, readSource } from './source-for-test.ts';
 
 type Texts = { [key: string]: string | Texts };
 
-const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-const textFiles = import.meta.glob<Texts>('../../**/*.texts.json', { import: 'default', eager: true });
+const sources = readCode();
+const textFiles = Object.fromEntries(
+  Object.entries(readSource('**/*.texts.json')).map(([file, json]) => [file, JSON.parse(json) as Texts]),
+);
 
-/** The URL of a file, from its path relative to this one. */
-const urlOf = (file: string) => new URL(file, 'file:///src/core/i18n/');
+/** The URL of a file, from its path relative to `src`. */
+const urlOf = (file: string) => new URL(file, 'file:///src/');
 const textsByPath = new Map(Object.entries(textFiles).map(([file, texts]) => [urlOf(file).pathname, texts]));
 
 /** The texts of each namespace, found by the calls of `addTexts` and the files that these import. */

@@ -15,10 +15,9 @@ import {
   type UserType,
 } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../core/api/query.ts';
-import { mount } from '../../core/components/mount-for-test.tsx';
+import { mountLive } from '../../core/components/mount-for-test.tsx';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { AccountView } from './account.view.tsx';
 
@@ -47,12 +46,7 @@ function responseTo(path: string): unknown {
   throw new Error(`No response is defined for ${path}.`);
 }
 
-/** Turns off React's demand for `act` while a whole page is open, which updates whenever a call is answered. */
-function allowUpdatesOutsideAct(isAllowed: boolean): void {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: !isAllowed });
-}
-
-beforeEach(() => {
+beforeEach(({ onTestFinished }) => {
   passkeys = [];
   enabledAt = null;
   mail = 'READY';
@@ -65,11 +59,11 @@ beforeEach(() => {
     return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false } });
   });
   vi.stubGlobal('PublicKeyCredential', { parseCreationOptionsFromJSON: () => ({}) });
-});
-afterEach(() => {
-  allowUpdatesOutsideAct(false);
-  act(() => sessionStore.logout());
-  vi.unstubAllGlobals();
+  // After the page has been unmounted.
+  onTestFinished(() => {
+    sessionStore.logout();
+    vi.unstubAllGlobals();
+  });
 });
 
 /** Renders the page and waits until it waitForText the awaited text. */
@@ -78,13 +72,12 @@ async function open(
   { adminRole = 'ADMIN', awaited = 'Set up an authenticator app' }: { adminRole?: AdminRole; awaited?: string } = {},
 ): Promise<HTMLElement> {
   const names = { username: 'ada', nickName: 'Ada Lovelace', email: 'ada@example.org' };
-  act(() => sessionStore.setProfile({ ...names, userType, adminRole }));
-  const { box } = mount(
+  sessionStore.setProfile({ ...names, userType, adminRole });
+  const box = mountLive(
     <QueryClientProvider client={queryClient}>
       <AccountView />
     </QueryClientProvider>,
   );
-  allowUpdatesOutsideAct(true);
   await waitForText(box, awaited);
   return box;
 }

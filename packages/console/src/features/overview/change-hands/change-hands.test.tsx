@@ -46,10 +46,12 @@ const Page = () => (
 
 async function draw(...permissions: FeaturePermission[]): Promise<Awaited<ReturnType<typeof mountPages>>> {
   const featureAccess: AccessLevel = 'FULL_ACCESS';
-  sessionStore.setProfile({
-    adminRole: 'ADMIN',
-    featureAccessDTOs: permissions.map((featurePermission, id) => ({ id, featurePermission, featureAccess })),
-  });
+  act(() =>
+    sessionStore.setProfile({
+      adminRole: 'ADMIN',
+      featureAccessDTOs: permissions.map((featurePermission, id) => ({ id, featurePermission, featureAccess })),
+    }),
+  );
   return await mountPages({ '/': Page, '/device-list': () => null });
 }
 

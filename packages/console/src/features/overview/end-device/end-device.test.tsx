@@ -43,10 +43,12 @@ const Page = () => (
 
 /** Renders the button for an admin with this access to devices. */
 async function draw(featureAccess: AccessLevel) {
-  sessionStore.setProfile({
-    adminRole: 'ADMIN',
-    featureAccessDTOs: [{ id: 1, featurePermission: 'DEVICES', featureAccess }],
-  });
+  act(() =>
+    sessionStore.setProfile({
+      adminRole: 'ADMIN',
+      featureAccessDTOs: [{ id: 1, featurePermission: 'DEVICES', featureAccess }],
+    }),
+  );
   return await mountPages({ '/': Page, '/device-list': () => null });
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { answerReasons } from './answer-reasons.ts';
 import { withDatabase } from './database.ts';
 import type { Fairwatch } from './fairwatch.ts';
-import { logIn, postApi } from './api.ts';
+import { adminToken, postApi } from './api.ts';
 import { lastCode } from './outbox.ts';
 
 interface NewAccount {
@@ -43,13 +43,13 @@ export async function signInAs(page: Page, fairwatch: Fairwatch, account: NewAcc
 
 /** Makes an account an admin, as the first admin would on the page of roles. */
 export async function promote({ url }: Fairwatch, username: string): Promise<void> {
-  const token = await logIn(url);
+  const token = await adminToken(url);
   await postApi(url, 'authenticated/user/promote', { userId: await findAccount(url, username, token) }, token);
 }
 
 /** Gives an account a password, as the first admin would in its settings. */
 export async function setPasswordOf({ url }: Fairwatch, username: string, password: string): Promise<void> {
-  const token = await logIn(url);
+  const token = await adminToken(url);
   const userId = await findAccount(url, username, token);
   await postApi(url, 'authenticated/user/set-password', { userId, password }, token);
 }

@@ -29,8 +29,17 @@ export async function logIn(url: string): Promise<string> {
   return (data as { token: string }).token;
 }
 
+const adminTokens = new Map<string, Promise<string>>();
+
+/** A session of the first admin that all journeys of a worker share. Whoever ends a session takes one of their own. */
+export async function adminToken(url: string): Promise<string> {
+  const token = adminTokens.get(url) ?? logIn(url);
+  adminTokens.set(url, token);
+  return await token;
+}
+
 /** A passcode of the first admin. */
 export async function makePasscode(url: string): Promise<string> {
-  const made = await postApi(url, 'authenticated/user/save-otp', { count: 1 }, await logIn(url));
+  const made = await postApi(url, 'authenticated/user/save-otp', { count: 1 }, await adminToken(url));
   return (made as { otpCode: string }[])[0]?.otpCode ?? '';
 }

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { answerReasons } from './answer-reasons.ts';
-import { logIn, postApi } from './api.ts';
+import { adminToken, postApi } from './api.ts';
 import { adminPassword, adminUsername, createFairwatch, startedOnce, type Fairwatch } from './fairwatch.ts';
 
 interface JourneyFixtures {
@@ -10,7 +10,7 @@ interface JourneyFixtures {
   answersReasons: boolean;
   /** Fails the journey when the page logs an error or throws. Push a pattern to allow what the journey provokes. */
   allowedErrors: RegExp[];
-  /** A blank page with the first admin signed in. */
+  /** A blank page with the first admin signed in, in a session that all journeys of the worker share. */
   console: Page;
 }
 
@@ -27,7 +27,7 @@ const phones = 8;
 
 /** Waits until all phones of the demo fleet are online, since a journey may use any of them. */
 export async function everyPhoneOnline(url: string): Promise<void> {
-  const token = await logIn(url);
+  const token = await adminToken(url);
   const profile = () => postApi(url, 'authenticated/user/profile', {}, token);
   await expect.poll(profile, { timeout: 120_000 }).toMatchObject({ activeDevicesCount: phones });
 }
@@ -86,7 +86,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     { auto: true },
   ],
   console: async ({ page, fairwatch }, use) => {
-    const token = await logIn(fairwatch.url);
+    const token = await adminToken(fairwatch.url);
     await page.context().addCookies([{ name: 'token', value: token, url: fairwatch.url }]);
     await use(page);
   },
@@ -94,10 +94,22 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 
 export async function signIn(page: Page, username = adminUsername, password = adminPassword): Promise<void> {
   await page.goto('/auth/login');
+  await signInHere(page, username, password);
+}
+
+/** Like `signIn`, for a page that shows the login already: it is not loaded again. */
+export async function signInHere(page: Page, username = adminUsername, password = adminPassword): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'));
+}
+
+/** Ends the session as a person does. The page stays loaded and shows the login. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
 }
 
 export { expect } from '@playwright/test';

@@ -1,11 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { testApk } from '../../../packages/server/src/testing/samples/test-apk.ts';
-import { callApi } from '../../src/api.ts';
 import { expectGoodLooks } from '../../src/looks.ts';
-import { seriousProblems } from '../../src/serious-problems.ts';
 import { expect, test } from '../../src/test.ts';
-import { watchFor } from '../../src/watch-for.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -51,48 +48,4 @@ test('[SPEC 1.6, 2.55, 2.56, 2.57, 2.58] the app is uploaded, shown with its ver
   await places.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('link', { name: /F-Droid/ })).toHaveAttribute('href', 'https://f-droid.org/app');
   await expectGoodLooks(page, 'app-download');
-});
-
-test('[SPEC 2.69, 7.93, 7.94] a command that ended is told as a toast or counted at the bell, and kept in the list', async ({
-  console: page,
-}) => {
-  const title = 'Update of contacts finished';
-  const update = () =>
-    expect.poll(async () => (await callApi(page, 'contact/command/update', { deviceId: 1 })).status).toBe(200);
-  await page.goto('/notification');
-  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
-  await expect(bell).toBeVisible();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  const toasted = await watchFor(page, '[data-type="success"]', new RegExp(`^${title}$`));
-  await update();
-  await toasted();
-  const row = page.getByRole('listitem').filter({ hasText: title }).first();
-  // The toast was seen, so that nobody has to read it again at the bell.
-  await expect(row).toBeVisible();
-  await expect(row).not.toContainText('Unread');
-
-  // Nobody looks at a tab in the background: what ends meanwhile waits at the bell, together with what ended before.
-  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }));
-  await update();
-  await expect(bell).toHaveAccessibleName(/unread/);
-  await expect(row).toContainText('Unread');
-  await expect(row).toContainText(/: \d+ commands finished/);
-  await row.getByRole('button', { name: /^Show each/ }).click();
-  await expect(row.getByRole('listitem').filter({ hasText: title }).nth(1)).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
-  await row.getByRole('link', { name: /commands finished/ }).click();
-  await expect(page).toHaveURL(/\/device\/contact\/1$/);
-  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible();
-
-  // The group was read by opening it; another one is there to be marked.
-  await update();
-  await bell.click();
-  await expect(page).toHaveURL(/\/notification$/);
-  await expect(row).toContainText('Unread');
-  // Again, if one of the phones has just asked for help.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Mark all as read' }).click({ timeout: 10_000 });
-    await expect(bell).toHaveAccessibleName('Notifications', { timeout: 10_000 });
-  }).toPass();
-  await expect(row).not.toContainText('Unread');
 });

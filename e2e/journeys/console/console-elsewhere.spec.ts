@@ -2,6 +2,7 @@ import { freePort } from '../../../packages/server/src/testing/servers/free-port
 import { startConsoleHost } from '../../src/console-host.ts';
 import { adminPassword, adminUsername, createFairwatch, startedOnce } from '../../src/fairwatch.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 test('[SPEC 7.1] a console on another host works when its origin is listed, and not otherwise', async ({ browser }) => {
   test.slow();
@@ -26,16 +27,16 @@ test('[SPEC 7.1] a console on another host works when its origin is listed, and 
     await signIn(origin);
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
 
-    await page.goto('/device-list');
+    await visit(page, '/device-list');
     await expect(page.getByRole('row').getByText('Online')).toBeVisible();
-    await page.goto('/device/photo/1');
+    await visit(page, '/device/photo/1');
     // The socket tells when the command has ended.
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     const photo = page.locator('[data-place="0"]').getByRole('img');
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     expect(await photo.getAttribute('src')).toContain(`${fairwatch.url}/content/`);
 
-    await page.goto('/app-download');
+    await visit(page, '/app-download');
     const document = { name: 'Guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 guide') };
     await page.getByLabel('Upload a document').setInputFiles(document);
     const link = page.getByRole('link', { name: 'Download Guide.pdf' });

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { groundNotStated } from '@fairwatch/contract';
 import type { Locator, Page } from '@playwright/test';
-import { expectGoodLooks } from '../../src/looks.ts';
+import { signInAs } from '../../src/accounts.ts';
+import { expectAccessibleOnTheWay, expectGoodLooks, expectGoodLooksOnTheWay } from '../../src/looks.ts';
 import { lastMail } from '../../src/outbox.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
@@ -26,13 +27,63 @@ async function countPrintedSheets(page: Page, name: string): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-test('people of a CSV file get passcodes, all or none, with cards to print; one joins, one is reminded, the rest is revoked', async ({
+/** Once the toasts are gone: one that fades has no contrast for a moment. */
+async function expectAccessibleAtRest(page: Page): Promise<void> {
+  await expect(page.getByText(/^(Processing your request|Request completed)/)).toHaveCount(0);
+  await expectAccessibleOnTheWay(page);
+}
+
+test('[SPEC 1.5, 2.15, 2.62] passcodes are made, shown as a QR code and deleted; people of a CSV file get theirs, all or none, with cards to print; one joins, one is reminded, the rest is revoked', async ({
   console: page,
   fairwatch,
 }) => {
-  await page.goto('/otp-list');
   const form = page.getByRole('dialog', { name: 'Import people' });
   const bar = page.getByRole('region', { name: 'Selected passcodes' });
+
+  await test.step('passcodes are made, shown as a QR code and deleted; used ones say by whom', async () => {
+    await page.goto('/otp-list');
+    await expect(page.getByRole('heading', { name: 'OTP List', level: 1 })).toBeVisible();
+    // The demo's own phones joined with some.
+    const used = page.getByRole('row').filter({ hasText: 'Used' });
+    await expect(used.first()).toContainText(' on ');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByLabel('How many').fill('3');
+    await page.getByLabel('What for').selectOption('School device');
+    await page.getByLabel('For a minor').check();
+    await page.getByLabel('Parent or guardian').fill('Ines Berg');
+    await expectAccessibleAtRest(page);
+    await page.getByRole('button', { name: 'Create 3 passcodes' }).click();
+    const made = page.getByRole('dialog', { name: '3 passcodes' });
+    await expect(made.getByText('/companion/join#')).toHaveCount(3);
+    await expectAccessibleAtRest(page);
+    await made.getByRole('button', { name: 'Close' }).click();
+    // Other journeys of the same server leave passcodes of their own.
+    const valid = page
+      .getByRole('row')
+      .filter({ hasText: 'Valid' })
+      .filter({ hasText: 'Parental responsibility, Ines Berg' });
+    await expect(valid).toHaveCount(3);
+    await expectAccessibleAtRest(page);
+    await valid
+      .first()
+      .getByRole('button', { name: /^QR code and link of/ })
+      .click();
+    await expect(page.getByRole('img', { name: 'QR code with the link' })).toBeVisible();
+    await expect(page.getByText('This address works on this computer only.')).toBeVisible();
+    await expectAccessibleAtRest(page);
+    // On paper there is the card, and nothing of the page around it.
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { name: 'Join Fairwatch with your phone' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'OTP List' })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'Close' }).click();
+    await valid
+      .first()
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(valid).toHaveCount(2);
+  });
 
   await test.step('three lines with problems are named, and nothing is made', async () => {
     await page.getByRole('button', { name: 'Import' }).click();
@@ -45,7 +96,7 @@ test('people of a CSV file get passcodes, all or none, with cards to print; one 
     await expect(row(problems, 'You have no group "Nowhere".')).toContainText('3');
     await expect(row(problems, 'from 1 hour to 30 days')).toContainText('5');
     await expect(problems.getByRole('row')).toHaveCount(4);
-    await expectGoodLooks(page, 'otp-import');
+    await expectGoodLooksOnTheWay(page, 'otp-import');
   });
 
   await test.step('the corrected file makes a passcode for each person', async () => {
@@ -58,7 +109,7 @@ test('people of a CSV file get passcodes, all or none, with cards to print; one 
     await visit(page, '/otp-list?search=Enrol');
     for (const name of ['Ida Enrol', 'Jon Enrol', 'Lou Enrol', 'Enrol, Kim'])
       await expect(row(page, name)).toHaveCount(1);
-    await expectGoodLooks(page, 'otp-list-of-people');
+    await expectGoodLooksOnTheWay(page, 'otp-list-of-people');
   });
 
   await test.step('their cards are printed on one sheet, with the QR code, the name, and what will be asked', async () => {
@@ -106,5 +157,16 @@ test('people of a CSV file get passcodes, all or none, with cards to print; one 
     await expect(row(page, 'Enrol')).toHaveCount(0);
     await visit(page, '/otp-list?search=lou.enrol');
     await expect(row(page, 'lou.enrol')).toContainText('Used');
+  });
+
+  await test.step('whoever may only look sees no way to make or delete one', async () => {
+    await signInAs(page, fairwatch, {
+      username: 'otto-reads',
+      adminRole: 'ADMIN',
+      access: { OTP_LIST: 'READ_ONLY' },
+    });
+    await page.goto('/otp-list');
+    await expect(page.getByText('No OTPs available')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create' })).toHaveCount(0);
   });
 });

@@ -69,6 +69,15 @@ const visited: readonly Place[] = [
   ofPhone('app-list', 'Installed Apps'),
 ];
 
+/** Other pages that write numbers, dates and sizes. */
+const writingNumbers = [
+  ['/device-list', 'Devices'],
+  ['/device/overview/1', 'Overview'],
+  ['/device/file-manager/1', 'File Manager'],
+  ['/audit', 'Audit Log'],
+  ['/retention', 'Data Retention'],
+] as const;
+
 /** Looked at by the journeys that give them something to show. */
 const elsewhere = [
   '/map',
@@ -118,6 +127,15 @@ async function expectSameTitleInHtml(page: Page, path: string, heading: string):
   expect([heading, undefined], `the title in the HTML of ${path}`).toContain(words);
 }
 
+/** Numbers, dates and sizes are written in the browser's language, or the page fails. */
+async function reportRefusedLanguage(page: Page): Promise<void> {
+  // What Chromium says under LANG=C; the runner of the journeys would set a proper language.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' });
+    Object.defineProperty(navigator, 'languages', { get: () => ['en-US@posix'] });
+  });
+}
+
 /** Every address that the console knows, by the record of its router. */
 async function knownRoutes(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
@@ -142,7 +160,10 @@ test('a page stands still while it loads, is accessible and fits, wide and narro
   }
 });
 
-test('every other page is accessible and fits on a phone', async ({ console: page }) => {
+test('every other page is accessible and fits on a phone, also in a browser that reports a language which Intl refuses', async ({
+  console: page,
+}) => {
+  await reportRefusedLanguage(page);
   for (const command of ['call-log/command/upload', 'event/command/update', 'device/command/update-app-list']) {
     // One at a time: the phone answers before the next is taken.
     await expect.poll(async () => (await callApi(page, command, { deviceId: phone })).status).toBe(200);
@@ -150,6 +171,7 @@ test('every other page is accessible and fits on a phone', async ({ console: pag
   await page.goto('/');
   await expect(at(page, 'Dashboard')).toBeVisible();
   const looked = new Set([...opened, ...visited].map(({ route }) => route));
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en-US');
   expect((await knownRoutes(page)).filter((route) => !looked.has(route))).toEqual(elsewhere);
   for (const { route, path = route, heading } of visited) {
     await visit(page, path);
@@ -157,5 +179,12 @@ test('every other page is accessible and fits on a phone', async ({ console: pag
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
     await expectGoodOnPhone(page, path.replaceAll('/', '_'));
     await expectSameTitleInHtml(page, path, heading);
+  }
+  // What is looked at in light as well, or elsewhere, opens in that language, too.
+  for (const [path, name] of writingNumbers) {
+    await visit(page, path);
+    await expect(at(page, name)).toBeVisible();
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(page.getByText('This page could not be opened')).toHaveCount(0);
   }
 });

@@ -1,10 +1,18 @@
-import type { Page } from '@playwright/test';
+import { hostname } from 'node:os';
 import { registerAccount } from '../../src/accounts.ts';
 import { withDatabase } from '../../src/database.ts';
+import type { Fairwatch } from '../../src/fairwatch.ts';
+import { expectGoodLooksOnTheWay } from '../../src/looks.ts';
 import { expect, test } from '../../src/test.ts';
-import { watchFor } from '../../src/watch-for.ts';
 
-test('[SPEC 2.48, 2.49, 2.50, 2.51, 2.53, 2.54] the dashboard shows counts, charts and who waits, and follows what happens', async ({
+const north = '00000000-0000-4000-8000-000000000001';
+const east = '00000000-0000-4000-8000-000000000002';
+
+async function run({ dataDir }: Fairwatch, statement: string): Promise<void> {
+  await withDatabase(dataDir, async (database) => void (await database.query(statement)));
+}
+
+test('[SPEC 2.48, 2.49, 2.50, 2.51, 2.53, 2.54] the dashboard shows counts, charts and who waits, and follows what happens; the page of servers shows which one is missing', async ({
   console: page,
   fairwatch,
 }) => {
@@ -47,43 +55,35 @@ test('[SPEC 2.48, 2.49, 2.50, 2.51, 2.53, 2.54] the dashboard shows counts, char
   await waiting.getByRole('button', { name: 'Reject patient-pat' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await expect(waiting).toHaveCount(0);
-});
 
-/** The toast about the next update of contacts that is asked for. */
-async function updateAndWatch(page: Page) {
-  const update = page.getByRole('button', { name: /^Update/ });
-  await expect(update).toBeEnabled();
-  const toasted = await watchFor(page, '[data-type="success"]', /^Request completed successfully\.$/);
-  await update.click();
-  return await toasted();
-}
+  await test.step('the super admin sees which servers there are, and which one is missing', async () => {
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Servers' }).click();
+    const table = page.getByRole('table', { name: 'Servers of this installation' });
+    const own = table.getByRole('row').filter({ hasText: hostname() });
+    await expect(own).toContainText('Running');
+    await expect(own).toContainText('This page comes from here');
+    await expect(own.getByRole('cell', { name: '8', exact: true })).toBeVisible();
+    await expect(page.getByText('One server is enough for most')).toBeVisible();
 
-test('[SPEC 9.10] toasts appear top-right, and cover neither search nor bell nor account', async ({
-  console: page,
-}) => {
-  await page.goto('/device/contact/1');
-  const header = page.getByRole('banner');
-  for (const [width, height] of [
-    [1440, 900],
-    [1280, 800],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    let toast = await updateAndWatch(page);
-    // On a phone only the newest toasts are drawn: notifications of other phones may have come in front of this one.
-    while (toast.width === 0) toast = await updateAndWatch(page);
-    expect(toast.x + toast.width / 2, `${width}`).toBeGreaterThanOrEqual(width / 2);
-    expect(toast.y, `${width}`).toBeLessThan(height / 4);
-    const kept = [
-      header.getByRole('button', { name: 'Search and commands' }),
-      header.getByRole('link', { name: /^Notifications/ }),
-      header.getByRole('button', { name: /account/i }),
-    ];
-    for (const each of kept) {
-      const box = await each.boundingBox();
-      expect(box && box.y + box.height, `${width}`).toBeLessThanOrEqual(toast.y);
-    }
-    expect(toast.x, `${width}`).toBeGreaterThanOrEqual(0);
-    expect(toast.x + toast.width, `${width}`).toBeLessThanOrEqual(width);
-  }
+    // Two others, of which one renews its lease late and one has died. The page reads again by itself.
+    await run(
+      fairwatch,
+      `
+      insert into gateway_nodes (id, name, version, address, alive_until, renewed_at, started_at, devices, lag_ms)
+        values ('${north}', 'north', '1.0.20', 'http://10.0.0.8:8080', now() + interval '1 hour', now(), now() - interval '3 days', 4321, 6500);
+      insert into ended_servers (id, name, version, started_at, renewed_at, devices, lag_ms, was_stopped)
+        values ('${east}', 'east', '1.0.20', now() - interval '2 days', now() - interval '20 minutes', 512, 0, false)`,
+    );
+    const late = table.getByRole('row').filter({ hasText: 'north' });
+    await expect(late).toContainText('Late');
+    await expect(late).toContainText('4,321');
+    await expect(late).toContainText('6.5 s');
+    await expect(table.getByRole('row').filter({ hasText: 'east' })).toContainText('Gone');
+    await expectGoodLooksOnTheWay(page, 'servers');
+
+    await run(fairwatch, `delete from gateway_nodes where id = '${north}'`);
+    await expect(late).toContainText('Stopped');
+    await run(fairwatch, `delete from ended_servers where name in ('north', 'east')`);
+    await expect(late).toHaveCount(0);
+  });
 });

@@ -1,4 +1,4 @@
-import { seriousProblems } from '../../src/serious-problems.ts';
+import { expectAccessibleOnTheWay } from '../../src/looks.ts';
 import { expect, test } from '../../src/test.ts';
 
 /** A phone whose person opens what arrives. */
@@ -20,7 +20,7 @@ test('[SPEC 2.21, 2.96] a notification is written, sent and seen, and every step
   await writing.getByLabel('Title').fill('Inventory on Friday');
   await writing.getByLabel('Message').fill('Please bring the device to the front desk.\nThank you!');
   await writing.getByText('Warning').click();
-  expect(await seriousProblems(page)).toEqual([]);
+  await expectAccessibleOnTheWay(page);
   await writing.getByRole('button', { name: 'Send' }).click();
   await expect(writing).toBeHidden();
 
@@ -32,7 +32,7 @@ test('[SPEC 2.21, 2.96] a notification is written, sent and seen, and every step
   await expect(viewed).toContainText('Thank you!');
   // The person opens it, or puts it away, while the admin looks.
   await expect(viewed).toContainText(/The person has (opened it|put it away)/);
-  expect(await seriousProblems(page)).toEqual([]);
+  await expectAccessibleOnTheWay(page);
   await viewed.getByRole('button', { name: 'Close' }).click();
   await expect(row).toContainText(/Seen|Dismissed/);
 

@@ -1,6 +1,7 @@
 import { callApi } from '../../src/api.ts';
-import { seriousProblems } from '../../src/serious-problems.ts';
+import { expectAccessibleOnTheWay } from '../../src/looks.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 test('by keyboard alone: the palette, a device, another device, shortcuts and a saved view', async ({
   console: page,
@@ -20,7 +21,7 @@ test('by keyboard alone: the palette, a device, another device, shortcuts and a 
   await expect(field).toBeFocused();
   await page.keyboard.type(first);
   await expect(palette.getByRole('option', { selected: true })).toContainText(first);
-  expect(await seriousProblems(page)).toEqual([]);
+  await expectAccessibleOnTheWay(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/device\/overview\/1$/);
   await expect(heading('Overview')).toBeFocused();
@@ -39,7 +40,7 @@ test('by keyboard alone: the palette, a device, another device, shortcuts and a 
   await field.fill('add device');
   await expect(palette.getByRole('option', { selected: true })).toContainText('Add a device');
   await page.keyboard.press('Escape');
-  await page.goto('/device/overview/1');
+  await visit(page, '/device/overview/1');
   await expect(heading('Overview')).toBeVisible();
 
   await page.keyboard.press(']');
@@ -58,7 +59,7 @@ test('by keyboard alone: the palette, a device, another device, shortcuts and a 
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet.getByText('Use single keys as shortcuts')).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
+  await expectAccessibleOnTheWay(page);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 
@@ -72,8 +73,11 @@ test('by keyboard alone: the palette, a device, another device, shortcuts and a 
   await page.getByRole('button', { name: 'Views' }).press('Enter');
   await page.getByLabel('Name for this view').fill('Only one');
   await page.keyboard.press('Enter');
-  expect(await seriousProblems(page)).toEqual([]);
-  await page.goto('/device-list');
+  await expectAccessibleOnTheWay(page);
+  await expect(page.getByRole('button', { name: 'Views, now: Only one' })).toBeVisible();
+  await visit(page, '/');
+  await expect(heading('Dashboard')).toBeVisible();
+  await visit(page, '/device-list');
   await page.getByRole('button', { name: 'Views' }).press('Enter');
   await page.getByRole('button', { name: 'Only one', exact: true }).press('Enter');
   await expect(page.getByRole('searchbox')).toHaveValue(first);

@@ -38,6 +38,7 @@ function removeFacts(): void {
 afterEach(() => {
   removeFacts();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 describe('the sign-in page', () => {
@@ -72,6 +73,22 @@ describe.each([
     expect(box.textContent).not.toContain('We send');
     expect(box.querySelector('[role=note]')?.textContent).toMatch(/sends no mail.*ask whoever runs the server/);
   });
+});
+
+it('the wait for the next code counts down, and then it can be requested', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ securityStatus: 'PLAINTEXT', data: { resendAfterSeconds: 60 }, meta: { has_error: false } }),
+  );
+  const box = await open(RegisterView);
+  type(box, 'email', 'mara@example.org');
+  await submit(box);
+  const resend = () => [...box.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Resend'));
+  await vi.waitFor(() => expect(resend()?.disabled).toBe(true));
+  expect(resend()?.textContent).toMatch(/^Resend Code in \d+ s$/);
+  await act(async () => vi.advanceTimersByTime(60_000));
+  expect(resend()?.textContent).toBe('Resend Code');
+  expect(resend()?.disabled).toBe(false);
 });
 
 describe('the page for a lost password', () => {

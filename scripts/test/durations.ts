@@ -3,10 +3,10 @@ import path from 'node:path';
 import { resultsFolder } from '../core/paths.ts';
 
 /** Seconds by test file, from the top of the repository. */
-export type Durations = Readonly<Record<string, number>>;
+type Durations = Readonly<Record<string, number>>;
 
 /** Committed, for the first run of a clone; written by `npm test -- --record`. */
-export const recorded = path.join(import.meta.dirname, 'durations.json');
+const recorded = path.join(import.meta.dirname, 'durations.json');
 /** Of the last run on this machine. */
 const latest = path.join(resultsFolder, 'durations.json');
 

@@ -3,7 +3,6 @@ import { makePasscode } from '../../src/api.ts';
 import { openPhone } from '../../src/companion.ts';
 import { expectGoodCompanion, expectGoodCompanionOnTheWay } from '../../src/companion-looks.ts';
 import { expect, test } from '../../src/test.ts';
-import { visit } from '../../src/visit.ts';
 
 test('a person joins by a link: who asks, the notice in their language, nothing ticked, a name, and is a device like any other; one tab at a time is the device, and what they decide without a network is said later', async ({
   browser,
@@ -104,7 +103,7 @@ test('a person joins by a link: who asks, the notice in their language, nothing 
     await second.getByRole('button', { name: 'Pause' }).click();
     await expect(second.getByRole('button', { name: 'Share again' })).toBeVisible();
     await expectGoodCompanionOnTheWay(second, 'companion-offline');
-    await visit(page, `/device/contact/${deviceId}`);
+    await page.goto(`/device/contact/${deviceId}`);
     await expect(page.getByText('No Contacts available')).toBeVisible();
     await expect(page.getByText(/has paused sharing/)).toHaveCount(0);
     // Only an open socket tells the page of what happens from here on.

@@ -4,6 +4,7 @@ import { joinCompanion, phonePlace, type CompanionPhone } from '../../src/compan
 import { expectGoodCompanionOnTheWay } from '../../src/companion-looks.ts';
 import { expectGoodLooksOnTheWay } from '../../src/looks.ts';
 import { expect, mapView, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 test.use(mapView);
 
@@ -68,6 +69,7 @@ test.describe('live location', () => {
     await expect(page.getByText('Follow the location for 5 minutes')).toBeVisible();
 
     await test.step('an admin stops the next one, and a pause ends the one after it', async () => {
+      await visit(companion, '/companion/');
       const start = async () => {
         await expect
           .poll(async () => (await callApi(page, 'location/command/live-location', { deviceId, minutes: 15 })).status)

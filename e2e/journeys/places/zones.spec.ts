@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../../src/api.ts';
+import { withDatabase } from '../../src/database.ts';
 import { expectGoodLooks, expectGoodLooksOnTheWay } from '../../src/looks.ts';
 import { expect, mapView, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
@@ -23,6 +24,8 @@ test.describe('zones', () => {
     const create = page.getByRole('button', { name: 'Create', exact: true });
 
     await test.step('one is typed, with the keyboard alone', async () => {
+      // Another journey may have left one on this server.
+      await withDatabase(fairwatch.dataDir, (database) => database.query('delete from zones'));
       await page.goto('/zones');
       await expect(page.getByText('No Zones available')).toBeVisible();
       await expect(page.locator('[data-map="drawn"]')).toBeVisible({ timeout: 120_000 });

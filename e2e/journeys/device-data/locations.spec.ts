@@ -17,6 +17,9 @@ const zoneName = 'Depot & yard';
 /** Water on the map of streets. */
 const lake = { light: 'bcd7de', dark: '10191b' };
 
+/** For what is looked for in a picture of the map, seldom: drawing one in software keeps the map from being drawn. */
+const drawn = { timeout: 120_000, intervals: [1500] };
+
 test.use(mapView);
 
 test.describe('where a device is and has been', () => {
@@ -36,7 +39,7 @@ test.describe('where a device is and has been', () => {
 
     await expect(page.locator('[data-map="drawn"]')).toBeVisible({ timeout: 120_000 });
     const canvas = page.getByRole('region', { name: 'Map of the track' });
-    await expect.poll(() => coloursOf(page, canvas), { timeout: 120_000 }).toBeGreaterThan(20);
+    await expect.poll(() => coloursOf(page, canvas), drawn).toBeGreaterThan(20);
 
     // Another day: the map and the list follow.
     const days = page.getByRole('group', { name: 'Day' }).getByRole('button');
@@ -115,10 +118,10 @@ test.describe('where a device is and has been', () => {
     await page.goto(`/device/location/${deviceId}`);
     expect((await tiles).headers()['content-range']).toMatch(/^bytes 0-/);
     expect((await letters).ok()).toBe(true);
-    await expect.poll(() => hasColour(page, canvas, lake.light), { timeout: 120_000 }).toBe(true);
+    await expect.poll(() => hasColour(page, canvas, lake.light), drawn).toBe(true);
     await expect(page.getByText('© Test mappers')).toBeVisible();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => hasColour(page, canvas, lake.dark), { timeout: 120_000 }).toBe(true);
+    await expect.poll(() => hasColour(page, canvas, lake.dark), drawn).toBe(true);
     await page.emulateMedia({ colorScheme: null });
 
     const calendar = page.getByRole('table', { name: 'Days with places' });

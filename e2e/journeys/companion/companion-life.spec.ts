@@ -26,6 +26,7 @@ test('a person shares contacts and files, is asked for a location, a photo, a vi
     capabilities: ['CONTACTS', 'FILES', 'LOCATION', 'CAMERA', 'MICROPHONE', 'NOTIFICATIONS'],
   });
   const { page: companion, deviceId } = phone;
+  const hours = async () => JSON.parse((await callApi(page, 'device/summary', { deviceId })).text).data.hours;
   const open = (name: string) =>
     companion
       .getByRole('link', { name: new RegExp(`^${name}`) })
@@ -210,7 +211,6 @@ test('a person shares contacts and files, is asked for a location, a photo, a vi
     await companion.getByRole('button', { name: 'Save hours' }).click();
     await expect(companion.getByText('Saved. It counts from now on.')).toBeVisible();
     await expectGoodCompanion(companion, 'companion-hours');
-    const hours = async () => JSON.parse((await callApi(page, 'device/summary', { deviceId })).text).data.hours;
     expect(await hours()).toMatchObject({ days: expect.arrayContaining([expect.objectContaining({ day: 'MON' })]) });
     await companion.getByRole('radio', { name: 'At any hour' }).check();
     await companion.getByRole('button', { name: 'Save hours' }).click();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { looksOnTheWay } from './looks.ts';
 import { seriousProblems } from './serious-problems.ts';
 
 /** All must fit. axe checks each colour scheme and each layout once, since every run takes long. */
@@ -31,4 +32,9 @@ export async function expectGoodCompanion(page: Page, name: string): Promise<voi
     }
   }
   await page.setViewportSize({ width: 390, height: 844 });
+}
+
+/** Like `expectGoodCompanion`, for a state of a screen that is looked at elsewhere. */
+export async function expectGoodCompanionOnTheWay(page: Page, name: string): Promise<void> {
+  if (looksOnTheWay) await expectGoodCompanion(page, name);
 }

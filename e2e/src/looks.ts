@@ -36,7 +36,7 @@ export async function expectGoodOnPhone(page: Page, name: string): Promise<void>
 }
 
 /** False in `npm test`, which looks at each page once: dialogs and states that a journey passes are left to the full run. */
-const looksOnTheWay = process.env['LOOKS_ON_THE_WAY'] !== 'off';
+export const looksOnTheWay = process.env['LOOKS_ON_THE_WAY'] !== 'off';
 
 /** Like `expectGoodLooks`, for a dialog or a state of a page that is looked at elsewhere. */
 export async function expectGoodLooksOnTheWay(page: Page, name: string): Promise<void> {

@@ -32,32 +32,36 @@ async function openCore(context: BrowserContext, line: CuttingProxy, code: strin
   return page;
 }
 
-test('the device core in a browser: each scenario, and a silence longer than the server bears', async ({
-  browser,
-  fairwatch,
-}) => {
-  const line = await startCuttingProxy(fairwatch.url);
-  const quietLine = await startCuttingProxy(fairwatch.url);
-  // The page is not the companion: it also does what the admin does.
-  const context = await browser.newContext({ bypassCSP: true });
-  try {
-    const [code, adminToken] = [await bundle(), await logIn(fairwatch.url)];
-    const quietPage = await openCore(context, quietLine, code);
-    const silence = quietPage.evaluate((token) => (window as unknown as DeviceCorePage).staySilent(token), adminToken);
-    const page = await openCore(context, line, code);
-    for (const name of Object.keys(coreScenarios)) {
-      await test.step(name, async () => {
-        const problem = await page.evaluate(
-          ([scenario, token]) => (window as unknown as DeviceCorePage).runScenario(scenario, token),
-          [name, adminToken] as const,
-        );
-        expect(problem, name).toBeNull();
-      });
+test(
+  'the device core in a browser: each scenario, and a silence longer than the server bears',
+  { tag: '@full' },
+  async ({ browser, fairwatch }) => {
+    const line = await startCuttingProxy(fairwatch.url);
+    const quietLine = await startCuttingProxy(fairwatch.url);
+    // The page is not the companion: it also does what the admin does.
+    const context = await browser.newContext({ bypassCSP: true });
+    try {
+      const [code, adminToken] = [await bundle(), await logIn(fairwatch.url)];
+      const quietPage = await openCore(context, quietLine, code);
+      const silence = quietPage.evaluate(
+        (token) => (window as unknown as DeviceCorePage).staySilent(token),
+        adminToken,
+      );
+      const page = await openCore(context, line, code);
+      for (const name of Object.keys(coreScenarios)) {
+        await test.step(name, async () => {
+          const problem = await page.evaluate(
+            ([scenario, token]) => (window as unknown as DeviceCorePage).runScenario(scenario, token),
+            [name, adminToken] as const,
+          );
+          expect(problem, name).toBeNull();
+        });
+      }
+      expect(await silence).toBeNull();
+    } finally {
+      await context.close();
+      await line.close();
+      await quietLine.close();
     }
-    expect(await silence).toBeNull();
-  } finally {
-    await context.close();
-    await line.close();
-    await quietLine.close();
-  }
-});
+  },
+);

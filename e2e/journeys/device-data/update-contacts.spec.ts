@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { readSheet } from 'read-excel-file/node';
 import type { Page } from '@playwright/test';
 import { withDatabase } from '../../src/database.ts';
-import { createFairwatch, type Fairwatch } from '../../src/fairwatch.ts';
+import { createFairwatch, startedOnce, type Fairwatch } from '../../src/fairwatch.ts';
 import { expect, signIn, test } from '../../src/test.ts';
 import { watchFor } from '../../src/watch-for.ts';
 
 /** In the mode that asks most of the browser; all other journeys are in plain text. */
 const settings = { PAYLOAD_MODE: 'AES_GCM_256_RANDOM_IV', PAYLOAD_SECRET: 'a "secret" & of <this> journey' };
 
-test.describe('from a fresh data folder to rows on screen', () => {
+test.describe('from a data folder without devices to rows on screen', () => {
   test('[SPEC 1.1, 2.87, 3.29] sign in, open a device, press Update, watch the rows arrive, read the history, export', async ({
     browser,
   }) => {
-    const fairwatch = await createFairwatch({ devices: 3, settings });
+    const fairwatch = await createFairwatch({ devices: 1, settings, data: startedOnce });
     await fairwatch.start();
     const context = await browser.newContext({ baseURL: fairwatch.url, acceptDownloads: true });
     const page = await context.newPage();

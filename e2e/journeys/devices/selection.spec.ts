@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInAs } from '../../src/accounts.ts';
-import { expectGoodLooks } from '../../src/looks.ts';
+import { expectGoodLooksOnTheWay } from '../../src/looks.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
@@ -32,7 +32,7 @@ test('two kinds of data are updated on all devices that match, and a group gives
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await page.getByRole('button', { name: 'All 2 that match' }).click();
     await expect(bar(page)).toContainText('All 2 that match are selected');
-    await expectGoodLooks(page, 'devices-selected');
+    await expectGoodLooksOnTheWay(page, 'devices-selected');
     const dialog = await openAction(page, 'Update');
     await dialog.getByRole('checkbox', { name: 'Contacts' }).check();
     await dialog.getByRole('checkbox', { name: 'Installed apps' }).check();
@@ -40,7 +40,7 @@ test('two kinds of data are updated on all devices that match, and a group gives
     await expect(preview).toContainText('1 device can');
     await expect(preview).toContainText('1 device can in part');
     await expect(preview).toContainText('does not share Installed apps');
-    await expectGoodLooks(page, 'devices-update');
+    await expectGoodLooksOnTheWay(page, 'devices-update');
     await dialog.getByRole('button', { name: 'Update 2 kinds' }).click();
     await page.getByRole('link', { name: /^Watch run \d+$/ }).click();
     await expect(page.getByRole('heading', { name: /^Update contacts and installed apps/i })).toBeVisible();
@@ -103,10 +103,10 @@ test('two kinds of data are updated on all devices that match, and a group gives
     await page.getByText('By a rule', { exact: true }).click();
     await page.getByLabel('Email address at').fill('nowhere.invalid');
     await expect(page.getByText('No device matches now.')).toBeVisible();
-    await expectGoodLooks(page, 'group-by-rule');
+    await expectGoodLooksOnTheWay(page, 'group-by-rule');
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(row(page, 'Nobody of the selected')).toContainText('Email address at nowhere.invalid');
-    await expectGoodLooks(page, 'groups');
+    await expectGoodLooksOnTheWay(page, 'groups');
     for (const name of ['Nobody of the selected', 'Depot of the selected']) {
       await page.getByRole('button', { name: `Delete ${name}` }).click();
       await page.getByRole('button', { name: 'Delete', exact: true }).click();

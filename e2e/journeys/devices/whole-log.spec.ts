@@ -1,10 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { folderActs, MemoryFolder } from '@fairwatch/device';
 import type { Page } from '@playwright/test';
 import { journeyReason } from '../../src/answer-reasons.ts';
+import { cutDownload } from '../../src/cut-download.ts';
 import { joinPerson } from '../../src/person.ts';
+import { lineGone, openSlowLine } from '../../src/slow-line.ts';
 import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 const text = Buffer.from('What was agreed on.');
+/** More than is on its way at once, so that the browser cannot have all of it when the person decides. */
+const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), randomBytes(24 * 1024 * 1024)]);
 
 const message = (key: string, name: string, address: string, body: string) => ({
   key,
@@ -33,17 +39,26 @@ async function saved(page: Page, start: () => Promise<void>): Promise<void> {
   await (await downloading).path();
 }
 
-test("what an admin does in the console stands in the person's log, part by part, and nothing is missing", async ({
+test("what an admin does in the console stands in the person's log, part by part, and nothing is missing; a download is cut at the moment its person withdraws", async ({
   console: page,
   fairwatch,
+  allowedErrors,
 }) => {
   test.slow();
+  // What is no longer shared is refused to the open page; at the end its line is gone.
+  allowedErrors.push(/403/, lineGone);
   const folder = new MemoryFolder([
     {
       key: 'draft',
       path: 'draft.txt',
       modifiedAt: new Date('2026-11-10T10:00:00Z'),
       file: { mimeType: 'text/plain', size: text.length, make: async () => text },
+    },
+    {
+      key: 'film',
+      path: 'Birthday.mp4',
+      modifiedAt: new Date('2026-11-10T10:00:00Z'),
+      file: { mimeType: 'video/mp4', size: film.length, make: async () => film },
     },
   ]);
   await using person = await joinPerson(fairwatch, 'watchful-wanda', {
@@ -52,7 +67,8 @@ test("what an admin does in the console stands in the person's log, part by part
     acts: folderActs(folder),
   });
 
-  await page.goto(`/device/file-manager/${person.deviceId}`);
+  await using line = await openSlowLine(fairwatch.url);
+  await page.goto(`${line.url}/device/file-manager/${person.deviceId}`);
   await page.getByRole('button', { name: 'Update' }).first().click();
   const files = page.getByRole('table', { name: 'File Manager' });
   await expect(files.getByRole('row').filter({ hasText: 'draft.txt' })).toBeVisible();
@@ -65,7 +81,7 @@ test("what an admin does in the console stands in the person's log, part by part
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(files.getByRole('row').filter({ hasText: 'contract.txt' })).toBeHidden();
 
-  await page.goto(`/device/sms_chat/${person.deviceId}`);
+  await visit(page, `/device/sms_chat/${person.deviceId}`);
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   const threads = page.getByRole('list', { name: 'Conversations' });
   await threads.getByRole('link', { name: /^Mum/ }).click();
@@ -95,7 +111,13 @@ test("what an admin does in the console stands in the person's log, part by part
   }
   // The same, by visits: what was done first, and no ids or addresses of calls.
   const { visits } = await person.phone.log.readVisits();
-  const visit = visits.find(({ who }) => who === 'admin');
-  expect(visit?.summary).toContain('deleted contract.txt');
+  const visitOfAdmin = visits.find(({ who }) => who === 'admin');
+  expect(visitOfAdmin?.summary).toContain('deleted contract.txt');
   expect(lines.join('\n')).not.toContain('/api/');
+
+  // The film is on its way to the admin when the person changes their mind.
+  await visit(page, `/device/file-manager/${person.deviceId}`);
+  const withdraw = () => person.phone.changeGrants(['SMS']);
+  await cutDownload(page, { line, file: 'Birthday.mp4', withdraw });
+  await expect(page.getByRole('button', { name: 'Birthday.mp4', exact: true })).toHaveCount(0);
 });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { callApi } from '../../src/api.ts';
 import { joinCompanion, phonePlace, type CompanionPhone } from '../../src/companion.ts';
-import { expectGoodCompanion } from '../../src/companion-looks.ts';
-import { expectGoodLooks } from '../../src/looks.ts';
+import { expectGoodCompanionOnTheWay } from '../../src/companion-looks.ts';
+import { expectGoodLooksOnTheWay } from '../../src/looks.ts';
 import { expect, mapView, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
 
 test.use(mapView);
 
@@ -11,11 +12,14 @@ test.describe('live location', () => {
   // WebGL without a graphics card is slow.
   test.slow();
 
-  test('started in the console, seen on the companion, the trail follows, stopped by its person', async ({
+  test('started in the console, seen on the companion, the trail follows, stopped by its person, by an admin and by a pause', async ({
     browser,
     console: page,
     fairwatch,
+    allowedErrors,
   }) => {
+    // What is not shared is refused.
+    allowedErrors.push(/403/);
     await using phone = await joinCompanion(browser, fairwatch, { username: 'lena.live', capabilities: ['LOCATION'] });
     const { page: companion, deviceId } = phone;
     await page.goto(`/device/location/${deviceId}`);
@@ -38,14 +42,14 @@ test.describe('live location', () => {
     await expect(banner).toBeVisible();
     await companion.getByRole('link', { name: 'Log', exact: true }).click();
     await expect(banner).toBeVisible();
-    await expectGoodCompanion(companion, 'companion-live-location');
+    await expectGoodCompanionOnTheWay(companion, 'companion-live-location');
 
     // The map appears without a reload and follows each step.
     await expect(panel).toContainText(/admin follows the live location until/);
     await expect(page.locator('[data-map="drawn"]')).toBeVisible({ timeout: 120_000 });
     await walk(phone, panel.getByText('3 points'), page);
     await expect(page.locator('[data-trail="3"]')).toBeVisible();
-    await expectGoodLooks(page, 'live-location');
+    await expectGoodLooksOnTheWay(page, 'live-location');
 
     // It goes on after a reload of the phone's page, and the person stops it.
     await companion.reload();
@@ -63,39 +67,26 @@ test.describe('live location', () => {
     await expect(companion.getByRole('main')).toContainText(/stopped the live location that admin had started, after/);
     await page.getByRole('button', { name: 'Command History' }).click();
     await expect(page.getByText('Follow the location for 5 minutes')).toBeVisible();
-  });
 
-  test('an admin stops it, and a pause ends the next one', async ({
-    browser,
-    console: page,
-    fairwatch,
-    allowedErrors,
-  }) => {
-    // What is not shared is refused.
-    allowedErrors.push(/403/);
-    await using phone = await joinCompanion(browser, fairwatch, {
-      username: 'wim.withdraws',
-      capabilities: ['LOCATION'],
+    await test.step('an admin stops the next one, and a pause ends the one after it', async () => {
+      await visit(companion, '/companion/');
+      const start = async () => {
+        await expect
+          .poll(async () => (await callApi(page, 'location/command/live-location', { deviceId, minutes: 15 })).status)
+          .toBe(200);
+        await companion.getByRole('button', { name: 'Allow for 15 minutes' }).click();
+        await expect(companion.getByText(/admin follows your live location until/)).toBeVisible();
+      };
+      await start();
+      await panel.getByRole('button', { name: 'Stop' }).click();
+      await expect(companion.getByText(/has ended: an admin stopped it/)).toBeVisible();
+      await expect(panel).toContainText('an admin stopped it');
+
+      await start();
+      await companion.getByRole('button', { name: 'Pause' }).click();
+      await expect(companion.getByText(/has ended: you paused sharing/)).toBeVisible();
+      await expect(page.getByText(/paused sharing/).first()).toBeVisible();
     });
-    const { page: companion, deviceId } = phone;
-    await page.goto(`/device/location/${deviceId}`);
-    const start = async () => {
-      await expect
-        .poll(async () => (await callApi(page, 'location/command/live-location', { deviceId, minutes: 15 })).status)
-        .toBe(200);
-      await companion.getByRole('button', { name: 'Allow for 15 minutes' }).click();
-      await expect(companion.getByText(/admin follows your live location until/)).toBeVisible();
-    };
-    await start();
-    const panel = page.getByRole('region', { name: 'Live location' });
-    await panel.getByRole('button', { name: 'Stop' }).click();
-    await expect(companion.getByText(/has ended: an admin stopped it/)).toBeVisible();
-    await expect(panel).toContainText('an admin stopped it');
-
-    await start();
-    await companion.getByRole('button', { name: 'Pause' }).click();
-    await expect(companion.getByText(/has ended: you paused sharing/)).toBeVisible();
-    await expect(page.getByText(/paused sharing/).first()).toBeVisible();
   });
 });
 

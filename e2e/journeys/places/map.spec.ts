@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Collectors } from '@fairwatch/device';
 import { logIn, postApi } from '../../src/api.ts';
-import { signInAs } from '../../src/accounts.ts';
 import type { Fairwatch } from '../../src/fairwatch.ts';
 import { expectGoodLooks } from '../../src/looks.ts';
 import { joinPerson, type Person } from '../../src/person.ts';
@@ -50,86 +49,64 @@ test.describe('the map of all devices', () => {
   // WebGL without a graphics card is slow when other journeys have just worn the machine out.
   test.slow();
 
-  test('follows people who walk, and forgets who withdraws on every open map at once', async ({
+  test('follows people who walk, forgets who withdraws at once, is searched and filtered in the URL, also on a phone, and leads to the device', async ({
     console: page,
     fairwatch,
-    browser,
   }) => {
     const hosts = new Set<string>();
     page.context().on('request', (request) => void hosts.add(new URL(request.url()).host));
     await using walker = await joinWalker(fairwatch, 'walking-wanda');
     await using other = await joinWalker(fairwatch, 'waiting-walter');
-    // Somebody else has only one of them in scope.
-    const context = await browser.newContext({ baseURL: fairwatch.url });
-    const second = await context.newPage();
-    await signInAs(second, fairwatch, {
-      username: 'second-on-the-map',
-      adminRole: 'ADMIN',
-      access: { LOCATION: 'READ_ONLY' },
-      devices: [walker.deviceId],
-    });
-    await second.goto('/map');
-    const nobody = second.getByRole('heading', { name: 'Nobody shares their location' });
-    await expect(nobody).toBeVisible();
-    await page.goto('/map');
-    await walker.walk();
-    await other.walk();
-    // Nobody reloads.
-    await expect(itemOf(page, 'walking-wanda')).toContainText('± 8 m');
-    await expect(itemOf(page, 'waiting-walter')).toBeVisible();
-    await expect(page.locator('[data-map="drawn"]')).toBeVisible({ timeout: 120_000 });
-
-    // With the keyboard: from the list to the chosen device and on to its page.
-    await itemOf(page, 'walking-wanda').getByRole('button').press('Enter');
     const card = page.getByRole('region', { name: 'Chosen device' });
-    await expect(card).toContainText('walking-wanda');
-    await expect(card).toContainText('± 8 m');
-    await expect(page).toHaveURL(new RegExp(`device=${walker.deviceId}`));
-    await walker.walk();
-    await expect(card).toContainText('± 9 m');
-    await expectGoodLooks(page, 'map');
 
-    await expect(itemOf(second, 'walking-wanda')).toContainText('± 9 m');
-    await expect(itemOf(second, 'waiting-walter')).toHaveCount(0);
+    await test.step('it follows people who walk', async () => {
+      await page.goto('/map');
+      await walker.walk();
+      await other.walk();
+      // Nobody reloads.
+      await expect(itemOf(page, 'walking-wanda')).toContainText('± 8 m');
+      await expect(itemOf(page, 'waiting-walter')).toBeVisible();
+      await expect(page.locator('[data-map="drawn"]')).toBeVisible({ timeout: 120_000 });
 
-    await walker.phone.changeGrants(['CONTACTS']);
-    await expect(itemOf(page, 'walking-wanda')).toHaveCount(0);
-    await expect(card).toHaveCount(0);
-    await expect(nobody).toBeVisible();
-    // Shared again, it is back; paused, it is gone.
-    await walker.phone.changeGrants(['CONTACTS', 'LOCATION']);
-    await expect(itemOf(page, 'walking-wanda')).toBeVisible();
-    await expect(itemOf(second, 'walking-wanda')).toBeVisible();
-    await walker.phone.pause();
-    await expect(itemOf(page, 'walking-wanda')).toHaveCount(0);
-    await expect(itemOf(second, 'walking-wanda')).toHaveCount(0);
-    await context.close();
+      // With the keyboard: from the list to the chosen device and on to its page.
+      await itemOf(page, 'walking-wanda').getByRole('button').press('Enter');
+      await expect(card).toContainText('walking-wanda');
+      await expect(card).toContainText('± 8 m');
+      await expect(page).toHaveURL(new RegExp(`device=${walker.deviceId}`));
+      await walker.walk();
+      await expect(card).toContainText('± 9 m');
+      await expectGoodLooks(page, 'map');
+    });
+
+    await test.step('it forgets who withdraws or pauses', async () => {
+      await walker.phone.changeGrants(['CONTACTS']);
+      await expect(itemOf(page, 'walking-wanda')).toHaveCount(0);
+      await expect(card).toHaveCount(0);
+      // Shared again, it is back; paused, it is gone.
+      await walker.phone.changeGrants(['CONTACTS', 'LOCATION']);
+      await expect(itemOf(page, 'walking-wanda')).toBeVisible();
+      await walker.phone.pause();
+      await expect(itemOf(page, 'walking-wanda')).toHaveCount(0);
+    });
+
+    await test.step('it is searched and filtered in the URL, also on a phone, and leads to the device', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByLabel('Search devices').fill('walter');
+      await expect(page).toHaveURL(/search=walter/);
+      await expect(listOf(page).getByRole('listitem')).toHaveCount(1);
+      await page.getByLabel('Status').selectOption('Offline');
+      await expect(page).toHaveURL(/status=Offline/);
+      await expect(page.getByRole('heading', { name: 'No device found' })).toBeVisible();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(page).not.toHaveURL(/search=|status=/);
+      // The map is above, the list below it.
+      const map = await page.locator('[data-map]').boundingBox();
+      const list = await listOf(page).boundingBox();
+      expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(list?.y ?? 0);
+      await itemOf(page, 'waiting-walter').getByRole('link').click();
+      await expect(page).toHaveURL(new RegExp(`/device/overview/${other.deviceId}`));
+    });
 
     expect([...hosts]).toEqual([new URL(fairwatch.url).host]);
-  });
-
-  test('is searched and filtered in the URL, also on a phone, and leads to the device', async ({
-    console: page,
-    fairwatch,
-  }) => {
-    await using walker = await joinWalker(fairwatch, 'narrow-nora');
-    await walker.walk();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/map');
-    await expect(itemOf(page, 'narrow-nora')).toBeVisible();
-    await page.getByLabel('Search devices').fill('nora');
-    await expect(page).toHaveURL(/search=nora/);
-    await expect(listOf(page).getByRole('listitem')).toHaveCount(1);
-    await page.getByLabel('Status').selectOption('Offline');
-    await expect(page).toHaveURL(/status=Offline/);
-    await expect(page.getByRole('heading', { name: 'No device found' })).toBeVisible();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect(page).toHaveURL(/\/map$/);
-    // The map is above, the list below it.
-    const map = await page.locator('[data-map]').boundingBox();
-    const list = await listOf(page).boundingBox();
-    expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(list?.y ?? 0);
-    await itemOf(page, 'narrow-nora').getByRole('link').click();
-    await expect(page).toHaveURL(new RegExp(`/device/overview/${walker.deviceId}`));
   });
 });

@@ -31,7 +31,7 @@ test('an Android phone with Termux joins, shares, is updated and asked, loses it
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => phone.findTap(/^allow \d+$/)).toBeDefined();
   await phone.tap(/^allow \d+$/);
-  await page.goto('/runs');
+  await visit(page, '/runs');
   await expect(page.getByRole('row').filter({ hasText: 'Update' }).first()).toContainText('Done');
 
   // The rows are on screen.

@@ -81,7 +81,7 @@ const mishaps: [what: string, strike: () => Promise<void>][] = [
   ],
 ];
 
-describe('a PostgreSQL under load', () => {
+describe('a PostgreSQL under load', { tags: 'full' }, () => {
   it.each(mishaps)('that is %s is back by itself, and no command is lost', async (what, strike) => {
     const traffic = await startTraffic(server, acknowledged);
     const staged = await stageStates(server, acknowledged);
@@ -106,7 +106,7 @@ describe('a PostgreSQL under load', () => {
   });
 });
 
-describe('a device whose clock is wrong', () => {
+describe('a device whose clock is wrong', { tags: 'full' }, () => {
   const hour = 3_600_000;
   const clock = Date.now.bind(Date);
 

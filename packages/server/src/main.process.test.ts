@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { healthCheck, login, profile } from '@fairwatch/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runsIn } from './core/database/postmaster.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
 import { runCommand } from './testing/servers/run-command.ts';
@@ -28,15 +28,13 @@ const run = promisify(execFile);
 vi.setConfig({ testTimeout: 300_000 });
 
 let dataDir: string;
-let usedDataDir: string;
+/** The data folder of an earlier start, made by the first test that needs it. */
+let usedDataDir: string | undefined;
 let servers: ServerProcess[] = [];
 
-beforeAll(async () => {
-  usedDataDir = await makeDataDir();
-  dataDir = usedDataDir;
-  await interrupt(await start());
+afterAll(async () => {
+  if (usedDataDir !== undefined) await rm(usedDataDir, { recursive: true, force: true });
 });
-afterAll(() => rm(usedDataDir, { recursive: true, force: true }));
 beforeEach(async () => {
   dataDir = await makeDataDir();
   servers = [];
@@ -50,6 +48,11 @@ afterEach(async () => {
 
 /** Copies the data folder of an earlier start, which is faster than a first start. */
 async function copyUsedDataDir(): Promise<void> {
+  if (usedDataDir === undefined) {
+    const folder = await makeDataDir();
+    await interrupt(await start({ DATA_DIR: folder }));
+    usedDataDir = folder;
+  }
   await run('cp', ['-a', `${usedDataDir}/.`, dataDir]);
 }
 
@@ -142,7 +145,7 @@ describe('a start', () => {
     expect(await second.exited).toBe(0);
   });
 
-  it('that is interrupted leaves no PostgreSQL behind', async () => {
+  it('that is interrupted leaves no PostgreSQL behind', { tags: 'full' }, async () => {
     await copyUsedDataDir();
     const server = launch();
     // The pid file is the first sign of PostgreSQL.
@@ -152,18 +155,22 @@ describe('a start', () => {
     expect(await runsIn(pid, join(dataDir, 'postgres'))).toBe(false);
   });
 
-  it('uses the PostgreSQL of DATABASE_URL instead of its own, and takes the first admin from the variables', async () => {
-    const database = await createTestDatabase({ migrated: false });
-    const server = await start({ DATABASE_URL: database.url, ADMIN_USERNAME: 'owner' });
-    expect(server.stdout).not.toContain(password);
-    expect((await callEndpoint(server.url, login, { username: 'owner', password })).status).toBe(200);
-    expect(await database.db.selectFrom('users').select('username').execute()).toEqual([{ username: 'owner' }]);
-    await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
-    expect(await interrupt(server)).toBe(0);
-    await database.close();
-  });
+  it(
+    'uses the PostgreSQL of DATABASE_URL instead of its own, and takes the first admin from the variables',
+    { tags: 'full' },
+    async () => {
+      const database = await createTestDatabase({ migrated: false });
+      const server = await start({ DATABASE_URL: database.url, ADMIN_USERNAME: 'owner' });
+      expect(server.stdout).not.toContain(password);
+      expect((await callEndpoint(server.url, login, { username: 'owner', password })).status).toBe(200);
+      expect(await database.db.selectFrom('users').select('username').execute()).toEqual([{ username: 'owner' }]);
+      await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
+      expect(await interrupt(server)).toBe(0);
+      await database.close();
+    },
+  );
 
-  it.runIf(isRoot)('works for a user who is not root', async () => {
+  it.runIf(isRoot)('works for a user who is not root', { tags: 'full' }, async () => {
     await chown(dataDir, nobody, nobody);
     const server = await start({}, { uid: nobody, gid: nobody });
     expect((await signIn(server)).status).toBe(200);
@@ -173,7 +180,7 @@ describe('a start', () => {
 });
 
 describe('a start that cannot be', () => {
-  it('says that the port is in use', async () => {
+  it('says that the port is in use', { tags: 'full' }, async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -181,7 +188,7 @@ describe('a start that cannot be', () => {
     other.close();
   });
 
-  it('says that the data folder cannot be written', async () => {
+  it('says that the data folder cannot be written', { tags: 'full' }, async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
     expect(await refused({ DATA_DIR: join(file, 'data') })).toContain(`DATA_DIR ${file}/data cannot be written`);
@@ -189,10 +196,9 @@ describe('a start that cannot be', () => {
 
   it('says which variable is wrong', async () => {
     expect(await refused({ LOG_LEVEL: 'loud' })).toContain('LOG_LEVEL must be one of');
-    expect(await refused({ HOST: '192.0.2.1' })).toContain('HOST 192.0.2.1 is not an address of this machine');
   });
 
-  it('says that the database cannot be reached', async () => {
+  it('says that the database cannot be reached', { tags: 'full' }, async () => {
     // A port on which nothing listens.
     const url = 'postgresql://me:hunter22@127.0.0.1:9/fairwatch';
     const line = await refused({ DATABASE_URL: url });
@@ -200,14 +206,14 @@ describe('a start that cannot be', () => {
     expect(line).not.toContain('hunter22');
   });
 
-  it('says that another server uses the data folder, which keeps running', async () => {
+  it('says that another server uses the data folder, which keeps running', { tags: 'full' }, async () => {
     await copyUsedDataDir();
     const first = await start();
     expect(await refused({})).toContain(`Another Fairwatch server already uses DATA_DIR ${dataDir}`);
     expect(await isHealthy(first)).toBe(true);
   });
 
-  it.runIf(isRoot)('says that the database belongs to another user', async () => {
+  it.runIf(isRoot)('says that the database belongs to another user', { tags: 'full' }, async () => {
     await copyUsedDataDir();
     await chmod(dataDir, 0o777);
     const server = launch({}, { uid: nobody, gid: nobody });
@@ -218,7 +224,7 @@ describe('a start that cannot be', () => {
   });
 });
 
-describe('a server that is killed during writes', () => {
+describe('a server that is killed during writes', { tags: 'full' }, () => {
   it('adopts the running PostgreSQL and has every acknowledged write', async () => {
     await copyUsedDataDir();
     const first = await start();
@@ -244,7 +250,7 @@ describe('a server that is killed during writes', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('the simulated phones', () => {
+describe.runIf(process.platform === 'linux')('the simulated phones', { tags: 'full' }, () => {
   it('join by themselves, come back after a restart, and never outlive the server', async () => {
     await copyUsedDataDir();
     const first = await start({ DEMO_DEVICES: '3' });
@@ -270,7 +276,7 @@ const reset = (...args: string[]) => runCommand('reset-password', args, { DATA_D
 const passwordIn = (output: string) =>
   /^The new password of admin: (\S+)   \(shown only now\)$/m.exec(output)?.[1] ?? '';
 
-describe('npm run reset-password', () => {
+describe('npm run reset-password', { tags: 'full' }, () => {
   it('sets a new password for the owner, with a stopped and with a running server', async () => {
     await copyUsedDataDir();
     const first = passwordIn((await reset('admin')).output);
@@ -289,7 +295,7 @@ describe('npm run reset-password', () => {
   });
 });
 
-describe('npm run maintenance', () => {
+describe('npm run maintenance', { tags: 'full' }, () => {
   it('switches it with a running server, and without one', async () => {
     expect(await maintenance('on')).toBe(`There is no database in ${dataDir} yet. Start Fairwatch once first.\n`);
     await copyUsedDataDir();

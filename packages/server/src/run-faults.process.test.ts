@@ -38,7 +38,7 @@ async function strike(kill: number): Promise<void> {
   await fleet.reconnect();
 }
 
-describe('runs', () => {
+describe('runs', { tags: 'full' }, () => {
   it('lose no item and carry out none twice, however often the server and PostgreSQL are killed', async () => {
     const { db } = server.services;
     const traffic = createRunTraffic(server, fleet);

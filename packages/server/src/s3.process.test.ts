@@ -29,7 +29,7 @@ function start(env: Record<string, string>) {
   return spawnServer({ env: { NODE_OPTIONS: preload, ...given } });
 }
 
-describe('a server', () => {
+describe('a server', { tags: 'full' }, () => {
   it('loads the client of S3 only when it is told to keep files there', async () => {
     const { endpoint, accessKey, secretKey } = s3.another('of-a-process');
     const url = Object.assign(new URL('/of-a-process', endpoint), { username: accessKey, password: secretKey });

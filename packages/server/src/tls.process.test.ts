@@ -30,7 +30,7 @@ async function run(program: string, args: readonly string[], env: Record<string,
   return { code: code as number, output };
 }
 
-it('the local CA is made by a command that says how to use it, and the server with its simulated phones does', async () => {
+it('the local CA is made by a command that says how to use it', async () => {
   const made = await run(path('./cli/local-ca.ts'), ['box.home.arpa']);
   const files = localCaFiles(dataDir);
   expect(made).toMatchObject({ code: 0 });
@@ -43,53 +43,61 @@ it('the local CA is made by a command that says how to use it, and the server wi
   }
   for (const system of ['Android', 'iOS', 'Windows', 'macOS', 'Linux', 'Firefox'])
     expect(made.output).toContain(system);
-  expect((await run(path('./cli/local-ca.ts'), ['not a name'])).code).toBe(1);
-
-  const distrust = await trustCa(files);
-  const password = 'secret-of-the-tests';
-  const server = spawnServer({
-    env: {
-      DATA_DIR: dataDir,
-      TLS_CERT: files.certFile,
-      TLS_KEY: files.keyFile,
-      ADMIN_PASSWORD: password,
-      DEMO_DEVICES: '2',
-    },
-  });
-  onTestFinished(async () => {
-    distrust();
-    server.child.kill('SIGINT');
-    await server.exited;
-  });
-  await server.started;
-  expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
-  expect((await fetch(new URL(healthCheck.path, server.url))).status).toBe(200);
-
-  const file = await fetch(new URL(localCaPath, server.url));
-  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/x-x509-ca-cert']);
-  const fetched = new X509Certificate(Buffer.from(await file.arrayBuffer()));
-  expect(fetched.fingerprint256).toBe(new X509Certificate(await readFile(files.caCertFile)).fingerprint256);
-
-  const { envelope } = await callEndpoint(server.url, login, { username: 'admin', password });
-  const { token } = envelope.data;
-  const online = async (phones: number) =>
-    vi.waitFor(async () => {
-      const { envelope: own } = await callEndpoint(server.url, profile, {}, token);
-      expect(own.data.activeDevicesCount).toBe(phones);
-    });
-  await online(2);
-
-  // External phones that are configured to trust the CA.
-  const { envelope: passcodes } = await callEndpoint(server.url, savePasscodes, {}, token);
-  const joining = ['--passcodes', passcodes.data[0]?.otpCode ?? '', '--state', join(dataDir, 'fleet.json')];
-  const connecting = ['--url', server.url, '--ca', files.caCertFile, '--devices', '1'];
-  const fleet = spawn(process.execPath, [path('../../device/src/load.ts'), ...connecting, ...joining]);
-  onTestFinished(() => void fleet.kill('SIGKILL'));
-  await online(3);
-  expect(await interrupt(server)).toBe(0);
 });
 
-it('a certificate that cannot be used stops the start with one line', async () => {
+it(
+  'the server uses a local CA with its simulated phones, and phones elsewhere trust it',
+  { tags: 'full' },
+  async () => {
+    expect((await run(path('./cli/local-ca.ts'), ['not a name'])).code).toBe(1);
+    expect((await run(path('./cli/local-ca.ts'), ['box.home.arpa'])).code).toBe(0);
+    const files = localCaFiles(dataDir);
+    const distrust = await trustCa(files);
+    const password = 'secret-of-the-tests';
+    const server = spawnServer({
+      env: {
+        DATA_DIR: dataDir,
+        TLS_CERT: files.certFile,
+        TLS_KEY: files.keyFile,
+        ADMIN_PASSWORD: password,
+        DEMO_DEVICES: '2',
+      },
+    });
+    onTestFinished(async () => {
+      distrust();
+      server.child.kill('SIGINT');
+      await server.exited;
+    });
+    await server.started;
+    expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(new URL(healthCheck.path, server.url))).status).toBe(200);
+
+    const file = await fetch(new URL(localCaPath, server.url));
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/x-x509-ca-cert']);
+    const fetched = new X509Certificate(Buffer.from(await file.arrayBuffer()));
+    expect(fetched.fingerprint256).toBe(new X509Certificate(await readFile(files.caCertFile)).fingerprint256);
+
+    const { envelope } = await callEndpoint(server.url, login, { username: 'admin', password });
+    const { token } = envelope.data;
+    const online = async (phones: number) =>
+      vi.waitFor(async () => {
+        const { envelope: own } = await callEndpoint(server.url, profile, {}, token);
+        expect(own.data.activeDevicesCount).toBe(phones);
+      });
+    await online(2);
+
+    // External phones that are configured to trust the CA.
+    const { envelope: passcodes } = await callEndpoint(server.url, savePasscodes, {}, token);
+    const joining = ['--passcodes', passcodes.data[0]?.otpCode ?? '', '--state', join(dataDir, 'fleet.json')];
+    const connecting = ['--url', server.url, '--ca', files.caCertFile, '--devices', '1'];
+    const fleet = spawn(process.execPath, [path('../../device/src/load.ts'), ...connecting, ...joining]);
+    onTestFinished(() => void fleet.kill('SIGKILL'));
+    await online(3);
+    expect(await interrupt(server)).toBe(0);
+  },
+);
+
+it('a certificate that cannot be used stops the start with one line', { tags: 'full' }, async () => {
   const file = join(dataDir, 'no.pem');
   await writeFile(file, 'no certificate');
   const env = { DATA_DIR: dataDir, TLS_CERT: file, TLS_KEY: file };

@@ -69,6 +69,8 @@ describe('the built file', () => {
     expect(text.startsWith('#!/usr/bin/env node\n')).toBe(true);
     expect(versionOfTermuxFile(text)).toBe(version);
     expect(text).toContain('// Licence: Apache-2.0');
+    // Nothing of the machine that built it is in it.
+    expect(text).not.toContain(root);
     // Somebody who reads it finds our names and comments, not one long line.
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(5000);
     expect(text.length).toBeGreaterThan(1000);
@@ -85,10 +87,9 @@ describe('the built file', () => {
       expect(text).toMatch(new RegExp(`^// ${library} \\d[^(]*\\(`, 'm'));
   });
 
-  it('has the same bytes wherever it is built, and nothing of the machine in it', async () => {
+  it('has the same bytes wherever it is built', { tags: 'full' }, async () => {
     const again = await buildFile('again', folder);
     expect(await hashOf(again)).toBe(await hashOf(file));
-    expect(await readFile(file, 'utf8')).not.toContain(root);
   });
 
   for (const major of nodeVersions) {

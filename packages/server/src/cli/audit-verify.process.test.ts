@@ -26,41 +26,45 @@ async function bothDevicesLogged(dataDir: string): Promise<void> {
 }
 
 describe('npm run audit:verify', () => {
-  it('works with a running server, and without one, also after an interrupted demo history', async () => {
-    const dataDir = await makeDataDir();
-    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-    const anchorFile = `${dataDir}.anchors`;
-    onTestFinished(() => rm(anchorFile, { force: true }));
-    const env = {
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD: 'a long enough password',
-      DEMO_DEVICES: '2',
-      DEMO_HISTORY: 'on',
-      AUDIT_ANCHOR_FILE: anchorFile,
-    };
-    expect(await verify(env)).toEqual({
-      code: 1,
-      output: `There is no database in ${dataDir} yet. Start Fairwatch once first.\n`,
-    });
-    const server = spawnServer({ env });
-    onTestFinished(() => void server.child.kill());
-    await server.started;
-    await bothDevicesLogged(dataDir);
-    expect((await verify(env)).output).toMatch(/^Audit log: \d+ entries of 2 devices checked/);
-    expect(await interrupt(server)).toBe(0);
-    const { code, output } = await verify(env);
-    const [devices, access, known, anchors, ...proved] = output.trim().split('\n');
-    expect(devices).toMatch(
-      /^Audit log: (\d+) entries of 2 devices checked, \1 of them with the key; every chain holds\.$/,
-    );
-    expect(access).toMatch(/^Access log: ([1-9]\d*) entries checked, \1 of them with the key; the chain holds\.$/);
-    expect(known).toMatch(/^Devices: .*; none misses one\.$/);
-    expect(anchors).toMatch(/^Anchor file: \d+ lines from \S+ to \S+; every entry it knows is there\.$/);
-    expect(proved.join(' ')).toMatch(
-      /^What this shows: .* Against a cut end, and against whoever had the key: only what /,
-    );
-    expect(code).toBe(0);
-  });
+  it(
+    'works with a running server, and without one, also after an interrupted demo history',
+    { tags: 'full' },
+    async () => {
+      const dataDir = await makeDataDir();
+      onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+      const anchorFile = `${dataDir}.anchors`;
+      onTestFinished(() => rm(anchorFile, { force: true }));
+      const env = {
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD: 'a long enough password',
+        DEMO_DEVICES: '2',
+        DEMO_HISTORY: 'on',
+        AUDIT_ANCHOR_FILE: anchorFile,
+      };
+      expect(await verify(env)).toEqual({
+        code: 1,
+        output: `There is no database in ${dataDir} yet. Start Fairwatch once first.\n`,
+      });
+      const server = spawnServer({ env });
+      onTestFinished(() => void server.child.kill());
+      await server.started;
+      await bothDevicesLogged(dataDir);
+      expect((await verify(env)).output).toMatch(/^Audit log: \d+ entries of 2 devices checked/);
+      expect(await interrupt(server)).toBe(0);
+      const { code, output } = await verify(env);
+      const [devices, access, known, anchors, ...proved] = output.trim().split('\n');
+      expect(devices).toMatch(
+        /^Audit log: (\d+) entries of 2 devices checked, \1 of them with the key; every chain holds\.$/,
+      );
+      expect(access).toMatch(/^Access log: ([1-9]\d*) entries checked, \1 of them with the key; the chain holds\.$/);
+      expect(known).toMatch(/^Devices: .*; none misses one\.$/);
+      expect(anchors).toMatch(/^Anchor file: \d+ lines from \S+ to \S+; every entry it knows is there\.$/);
+      expect(proved.join(' ')).toMatch(
+        /^What this shows: .* Against a cut end, and against whoever had the key: only what /,
+      );
+      expect(code).toBe(0);
+    },
+  );
 
   it('names every broken place and ends with 1', async () => {
     const server = await startTestServer();
@@ -89,43 +93,47 @@ describe('npm run audit:verify', () => {
     ]);
   });
 
-  it('finds an end that was cut off together with its record, by the device that knew it and by the anchor file', async () => {
-    const server = await startTestServer();
-    onTestFinished(() => server.close());
-    const { services, databaseUrl } = server;
-    const { db, config } = services;
-    const auditAnchorFile = `${config.dataDir}.anchors`;
-    onTestFinished(() => rm(auditAnchorFile, { force: true }));
-    const { deviceId, token } = await joinDevice(server, { facts: { name: 'One' } });
-    const entry = { deviceId, actorId: null, actorName: 'x', action: 'READ', subject: '/test' } as const;
-    await appendAudit(db, entry);
-    const logHead = await appendAudit(db, entry);
-    await startAnchoring({ ...services, config: { ...config, auditAnchorFile } })();
-    const env = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, AUDIT_ANCHOR_FILE: auditAnchorFile };
-    expect((await verify(env)).code).toBe(0);
-    for (const table of ['audit_entries', 'audit_heads']) {
-      await sql`alter table ${sql.id(table)} disable trigger user`.execute(db);
-    }
-    await sql`delete from audit_entries where sequence > 1`.execute(db);
-    await sql`update audit_heads h set sequence = 1, hash = e.hash from audit_entries e
+  it(
+    'finds an end that was cut off together with its record, by the device that knew it and by the anchor file',
+    { tags: 'full' },
+    async () => {
+      const server = await startTestServer();
+      onTestFinished(() => server.close());
+      const { services, databaseUrl } = server;
+      const { db, config } = services;
+      const auditAnchorFile = `${config.dataDir}.anchors`;
+      onTestFinished(() => rm(auditAnchorFile, { force: true }));
+      const { deviceId, token } = await joinDevice(server, { facts: { name: 'One' } });
+      const entry = { deviceId, actorId: null, actorName: 'x', action: 'READ', subject: '/test' } as const;
+      await appendAudit(db, entry);
+      const logHead = await appendAudit(db, entry);
+      await startAnchoring({ ...services, config: { ...config, auditAnchorFile } })();
+      const env = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, AUDIT_ANCHOR_FILE: auditAnchorFile };
+      expect((await verify(env)).code).toBe(0);
+      for (const table of ['audit_entries', 'audit_heads']) {
+        await sql`alter table ${sql.id(table)} disable trigger user`.execute(db);
+      }
+      await sql`delete from audit_entries where sequence > 1`.execute(db);
+      await sql`update audit_heads h set sequence = 1, hash = e.hash from audit_entries e
       where e.device_id = h.device_id`.execute(db);
-    const raw = new RawDevice(server);
-    await raw.opened;
-    raw.send({ type: 'hello', token, facts: testFacts, logHead });
-    await raw.next('welcome');
-    raw.socket.close();
-    const { code, output } = await verify(env);
-    expect(code).toBe(1);
-    expect(output).toContain('1 entries of 1 devices checked, 1 of them with the key; every chain holds.');
-    expect(output).toMatch(
-      new RegExp(`^Device ${deviceId} \\(.*\\), entry 3: removed, the device knew it when it came at \\S+\\.$`, 'm'),
-    );
-    expect(output).toMatch(
-      new RegExp(`^Device ${deviceId}, entry 3: removed, the anchor file of \\S+ knows it\\.$`, 'm'),
-    );
-  });
+      const raw = new RawDevice(server);
+      await raw.opened;
+      raw.send({ type: 'hello', token, facts: testFacts, logHead });
+      await raw.next('welcome');
+      raw.socket.close();
+      const { code, output } = await verify(env);
+      expect(code).toBe(1);
+      expect(output).toContain('1 entries of 1 devices checked, 1 of them with the key; every chain holds.');
+      expect(output).toMatch(
+        new RegExp(`^Device ${deviceId} \\(.*\\), entry 3: removed, the device knew it when it came at \\S+\\.$`, 'm'),
+      );
+      expect(output).toMatch(
+        new RegExp(`^Device ${deviceId}, entry 3: removed, the anchor file of \\S+ knows it\\.$`, 'm'),
+      );
+    },
+  );
 
-  it('makes no key where there is none', async () => {
+  it('makes no key where there is none', { tags: 'full' }, async () => {
     const server = await startTestServer();
     onTestFinished(() => server.close());
     const dataDir = await makeDataDir();

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { contacts, deviceGrants, deviceList, deviceSummary } from '@fairwatch/contract';
+import { deviceSummary } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { awaitStatus } from '../testing/test-device.ts';
 import { archiveWords } from '@fairwatch/device/words';
-import { leaveInTerminal, walkPages } from '@fairwatch/termux/testing';
+import { walkPages } from '@fairwatch/termux/testing';
 import { useTermuxDevice } from '../testing/termux-device.ts';
 import { useTestServer } from '../testing/servers/use-server.ts';
 
@@ -13,17 +13,9 @@ const device = useTermuxDevice(server);
 
 const noticeShown = async () =>
   (await server.api(deviceSummary, { deviceId: device.deviceId })).envelope.data.noticeShown;
-const pausedSince = async () =>
-  (await server.api(deviceGrants, { deviceId: device.deviceId })).envelope.data.pausedSince;
 const stateFolder = () => path.join(device.phone.fake.home, '.fairwatch');
 
-describe('the notice', () => {
-  it('names the server and stays', () => {
-    const shown = device.phone.findTap('notice-gone')?.shown;
-    expect(shown?.ongoing).toBe(true);
-    expect(`${shown?.title} ${shown?.content}`).toContain(new URL(server.url).hostname);
-  });
-
+describe('the notice', { tags: 'full' }, () => {
   it('is posted again when it was swiped away', async () => {
     await device.phone.tap('notice-gone');
     await vi.waitFor(() => expect(device.phone.findTap('notice-gone')).toBeDefined());
@@ -34,29 +26,9 @@ describe('the notice', () => {
     await device.phone.tap('open');
     expect(device.phone.findTap('notice-gone')?.shown.actions.action).toBeUndefined();
   });
-
-  it('that cannot be shown means: not transparent, and nothing is collected', async () => {
-    const { phone, deviceId } = device;
-    phone.fake.setMode('termux-notification', 'exit1');
-    await phone.tap('notice-gone');
-    await vi.waitFor(async () => expect(await noticeShown()).toBe(false));
-    const refused = await server.api(contacts.update, { deviceId });
-    expect(refused.errorCode).toBe('notice_not_shown');
-    phone.fake.setMode('termux-notification', 'normal');
-    await vi.waitFor(async () => expect(await noticeShown()).toBe(true));
-    expect(await device.update(contacts)).toMatchObject({ stepType: 'DONE' });
-  });
 });
 
-describe('the person', () => {
-  it('pauses and resumes with a tap', async () => {
-    await device.phone.tap('pause');
-    await vi.waitFor(async () => expect(await pausedSince()).not.toBeNull());
-    expect((await server.api(contacts.update, { deviceId: device.deviceId })).error).not.toBe('');
-    await device.phone.tap('resume');
-    await vi.waitFor(async () => expect(await pausedSince()).toBeNull());
-  });
-
+describe('the person', { tags: 'full' }, () => {
   it('keeps what it stores to itself', () => {
     expect(statSync(stateFolder()).mode & 0o777).toBe(0o700);
     const entries = readdirSync(stateFolder()).map((name) => statSync(path.join(stateFolder(), name)));
@@ -95,14 +67,5 @@ describe('the person', () => {
     expect(device.phone.fake.notifications()).toEqual([]);
     device.program = device.phone.start('run');
     await awaitStatus(server, device.deviceId, 'Online');
-  });
-
-  it('leaves: everything is removed, on the phone too', async () => {
-    await device.program.stop();
-    await leaveInTerminal(device.phone.start());
-    const { envelope } = await server.api(deviceList, {});
-    expect(envelope.data.map(({ id }) => id)).not.toContain(device.deviceId);
-    expect(existsSync(stateFolder()) ? readdirSync(stateFolder()) : []).toEqual([]);
-    expect(device.phone.fake.notifications()).toEqual([]);
   });
 });

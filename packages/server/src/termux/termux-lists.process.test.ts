@@ -5,13 +5,11 @@ import {
   callLogs,
   contacts,
   deviceInfo,
-  deviceSummary,
   locations,
   messages,
 } from '@fairwatch/contract';
 import { fakeMessages } from '@fairwatch/termux/testing';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { awaitStatus } from '../testing/test-device.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { useTermuxDevice } from '../testing/termux-device.ts';
 import { useTestServer } from '../testing/servers/use-server.ts';
 
@@ -24,30 +22,7 @@ afterEach(() => {
   }
 });
 
-describe('a phone with Termux', () => {
-  it('is online, and says what it is and what it can do', async () => {
-    await awaitStatus(server, device.deviceId, 'Online');
-    const summary = async () => (await server.api(deviceSummary, { deviceId: device.deviceId })).envelope.data;
-    // It is told with the first heartbeat.
-    await vi.waitFor(async () => expect((await summary()).noticeShown).toBe(true));
-    const { platform, osName, offers } = await summary();
-    expect([platform, osName]).toEqual(['TERMUX', 'Android']);
-    expect(offers?.refusals).toMatchObject({
-      CAPTURE_VIDEO: expect.any(String) as string,
-      RECORD_CALL: expect.any(String) as string,
-    });
-    expect(offers?.commands).toContain('UPDATE_MESSAGES');
-  });
-
-  it('sends its contacts', async () => {
-    expect(await device.update(contacts)).toMatchObject({ stepType: 'DONE', errorDetails: null });
-    expect(await device.rows(contacts)).toMatchObject([
-      { name: 'Anna Berg', phoneNumber: '+49 170 1234567' },
-      { name: 'Bäckerei "Süß"', phoneNumber: '089 998877' },
-      { name: 'Zoë 🌻', phoneNumber: '+33612345678' },
-    ]);
-  });
-
+describe('a phone with Termux', { tags: 'full' }, () => {
   it('sends its calls, whatever digits its clock writes', async () => {
     expect(await device.update(callLogs)).toMatchObject({ stepType: 'DONE' });
     const rows = await device.rows(callLogs);
@@ -96,7 +71,7 @@ describe('a phone with Termux', () => {
   });
 });
 
-describe('a location', () => {
+describe('a location', { tags: 'full' }, () => {
   it('comes from the network while the receiver finds no satellite', async () => {
     device.phone.fake.setMode('termux-location', 'hang', 'gps-once');
     const commandId = await device.ask(locations.update, {});
@@ -114,7 +89,7 @@ describe('a location', () => {
   });
 });
 
-describe('what goes wrong on the phone is the reason of the failed command', () => {
+describe('what goes wrong on the phone is the reason of the failed command', { tags: 'full' }, () => {
   it.each([
     ['permission', 'Android does not let Termux:API'],
     ['API_ERROR', 'failed'],

@@ -28,32 +28,35 @@ import { startDemoHistory } from './demo-history.ts';
 import { removePastClock } from './past-clock.store.ts';
 
 const dayMs = 86_400_000;
-/** The smallest fleet whose tickets cover every status. */
-const size = 19;
 /** The first phone, which visitors of a demo open first. */
 let deviceId: number;
 let server: TestServer;
 let fleet: DemoFleet | null = null;
 let begun: number;
 
-beforeAll(async () => {
-  server = await startTestServer({ demoDevices: size });
-  begun = Date.now();
-  fleet = startDemoFleet(server.services, server.url, true);
-  if (fleet === null) throw new Error('There are simulated phones.');
-  await startDemoHistory(server.services, { target: { connectionString: server.databaseUrl }, fleet }).done;
-  const { envelope } = await server.api(deviceList, { sortBy: 'id', pageSize: 50 });
-  deviceId = envelope.data[0]?.id ?? 0;
-}, 600_000);
-afterAll(async () => {
-  await fleet?.stop();
-  await server.close();
-});
+/** Makes the history of a fleet of this size before the tests of a group. */
+function useHistory(size: number): void {
+  beforeAll(async () => {
+    server = await startTestServer({ demoDevices: size });
+    begun = Date.now();
+    fleet = startDemoFleet(server.services, server.url, true);
+    if (fleet === null) throw new Error('There are simulated phones.');
+    await startDemoHistory(server.services, { target: { connectionString: server.databaseUrl }, fleet }).done;
+    const { envelope } = await server.api(deviceList, { sortBy: 'id', pageSize: 50 });
+    deviceId = envelope.data[0]?.id ?? 0;
+  }, 600_000);
+  afterAll(async () => {
+    await fleet?.stop();
+    await server.close();
+  });
+}
 
 const failures = () => server.logLines.filter((line) => line.includes('demo_history.failed'));
 const tickets = async () => (await server.api(assignedTickets, { pageSize: 50 })).envelope.data;
 
 describe('the history of a demo', () => {
+  useHistory(3);
+
   it('gives every page of the first phone something to look at', async () => {
     expect(failures()).toEqual([]);
     for (const [id, { list, history }] of Object.entries(deviceFeatures)) {
@@ -69,26 +72,6 @@ describe('the history of a demo', () => {
     }
     expect((await server.api(deviceVisits, { deviceId })).envelope.data.visits).not.toHaveLength(0);
     expect((await server.api(overview, { deviceId })).status).toBe(200);
-  });
-
-  it('has most phones share what they hold, and not all of them the same', async () => {
-    const { rows } = await sql<{ kinds: number }>`
-      select (exists (select from contacts where device_id = d.id))::int + (exists (select from call_logs where device_id = d.id))::int
-        + (exists (select from calendar_events where device_id = d.id))::int
-        + (exists (select from device_info where device_id = d.id))::int as kinds
-      from devices d`.execute(server.services.db);
-    expect(rows).toHaveLength(size);
-    expect(rows.filter(({ kinds }) => kinds >= 2).length).toBeGreaterThan(size / 2);
-    const { rows: shared } = await sql`select distinct capabilities from devices`.execute(server.services.db);
-    expect(shared.length).toBeGreaterThan(2);
-  });
-
-  it('has tickets in every status, with a voice message and files', async () => {
-    const all = await tickets();
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(ticketStatuses));
-    const talks = await Promise.all(all.map(({ id }) => server.api(ticketMessages, { ticketId: id })));
-    const kinds = talks.flatMap(({ envelope }) => envelope.data.messages.map(({ kind }) => kind));
-    expect(new Set(kinds)).toEqual(new Set(['TEXT', 'VOICE', 'FILE']));
   });
 
   it('has three more admins, one who waits, and no way in as any of them', async () => {
@@ -162,5 +145,32 @@ describe('the history of a demo', () => {
     expect(failures()).toEqual([]);
     const none = { ...server.services, config: { ...server.services.config, demoDevices: 0 } };
     expect(startDemoFleet(none, server.url, true)).toBeNull();
+  });
+});
+
+describe('the history of a large demo', { tags: 'full' }, () => {
+  /** The smallest fleet whose tickets cover every status. */
+  const size = 19;
+  useHistory(size);
+
+  it('has most phones share what they hold, and not all of them the same', async () => {
+    expect(failures()).toEqual([]);
+    const { rows } = await sql<{ kinds: number }>`
+      select (exists (select from contacts where device_id = d.id))::int + (exists (select from call_logs where device_id = d.id))::int
+        + (exists (select from calendar_events where device_id = d.id))::int
+        + (exists (select from device_info where device_id = d.id))::int as kinds
+      from devices d`.execute(server.services.db);
+    expect(rows).toHaveLength(size);
+    expect(rows.filter(({ kinds }) => kinds >= 2).length).toBeGreaterThan(size / 2);
+    const { rows: shared } = await sql`select distinct capabilities from devices`.execute(server.services.db);
+    expect(shared.length).toBeGreaterThan(2);
+  });
+
+  it('has tickets in every status, with a voice message and files', async () => {
+    const all = await tickets();
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(ticketStatuses));
+    const talks = await Promise.all(all.map(({ id }) => server.api(ticketMessages, { ticketId: id })));
+    const kinds = talks.flatMap(({ envelope }) => envelope.data.messages.map(({ kind }) => kind));
+    expect(new Set(kinds)).toEqual(new Set(['TEXT', 'VOICE', 'FILE']));
   });
 });

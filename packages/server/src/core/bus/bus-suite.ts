@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi, type TestOptions } from 'vitest';
 import type { Bus, EventScope } from './bus.ts';
 
 /** The events of the tests. */
@@ -22,8 +22,12 @@ export function listen(bus: Bus<SuiteEvents>, ...names: (keyof SuiteEvents)[]): 
 }
 
 /** What every bus does. `open` opens the buses of as many servers as the adapter connects: one, or more. */
-export function describeBus(adapter: string, open: () => Promise<readonly Bus<SuiteEvents>[]>): void {
-  describe(`a bus: ${adapter}`, () => {
+export function describeBus(
+  adapter: string,
+  open: () => Promise<readonly Bus<SuiteEvents>[]>,
+  options: TestOptions = {},
+): void {
+  describe(`a bus: ${adapter}`, options, () => {
     it('delivers an event to the subscribers of its name in this server before `publish` returns', async () => {
       const [bus] = await openAll(open);
       const heard = listen(bus, 'changed');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi, type TestOptions } from 'vitest';
 import { createTestScheduler } from '../../testing/test-scheduler.ts';
-import { startRealNats, startTestNats, type TestNats } from '../../testing/servers/nats-server.ts';
+import { hasRealNats, startRealNats, startTestNats, type TestNats } from '../../testing/servers/nats-server.ts';
 import { createLog, type Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import type { Bus } from './bus.ts';
@@ -98,59 +98,61 @@ async function openTwo(nats: TestNats, options: Partial<OpenOptions> = {}) {
 
 describeBus('over a small NATS server', async () => await openThree(await startNats()));
 
-const real = await startRealNats();
-await real?.close();
-if (real !== null)
-  describeBus('over the nats-server of this machine', async () => {
-    const nats = await startRealNats();
-    if (nats === null) throw new Error('nats-server did not start.');
-    onTestFinished(() => nats.close());
-    return await openThree(nats);
-  });
+if (hasRealNats())
+  describeBus(
+    'over the nats-server of this machine',
+    async () => {
+      const nats = await startRealNats();
+      onTestFinished(() => nats.close());
+      return await openThree(nats);
+    },
+    { tags: 'full' },
+  );
 
-const servers: { name: string; start(): Promise<TestNats | null> }[] = [
-  { name: 'a small NATS server', start: startTestNats },
-  ...(real === null ? [] : [{ name: 'the nats-server of this machine', start: startRealNats }]),
+const servers: { name: string; start(): Promise<TestNats>; options: TestOptions }[] = [
+  { name: 'a small NATS server', start: startTestNats, options: {} },
+  ...(hasRealNats()
+    ? [{ name: 'the nats-server of this machine', start: startRealNats, options: { tags: 'full' } }]
+    : []),
 ];
 
-describe.each(servers)('when $name dies', ({ start }) => {
-  it('polls for events until it is back, then delivers again and looks once more', async () => {
-    const nats = await start();
-    if (nats === null) throw new Error('nats-server did not start.');
-    onTestFinished(() => nats.close());
-    const [one, two] = await openTwo(nats);
-    const gaps = countGaps(two);
-    await nats.kill();
-    await vi.waitFor(() => expect([one, two].map((bus) => bus.status().isConnected)).toEqual([false, false]));
-    const heard = listen(two, 'changed');
-    one.publish('changed', { id: 1 });
-    await vi.waitFor(() => expect(gaps.count).toBeGreaterThanOrEqual(3));
-    expect(one.status().eventsDropped).toBe(1);
-    let sinceBack = 0;
-    onTestFinished(two.onGap(() => void (sinceBack += two.status().isConnected ? 1 : 0)));
-    await nats.restart();
-    await vi.waitFor(() => expect([one, two].map((bus) => bus.status().isConnected)).toEqual([true, true]));
-    await vi.waitFor(() => expect(sinceBack).toBeGreaterThan(0));
-    one.publish('changed', { id: 2 });
-    await vi.waitFor(() => expect(heard).toEqual(['changed 2']));
-  });
+for (const { name, start, options } of servers)
+  describe(`when ${name} dies`, options, () => {
+    it('polls for events until it is back, then delivers again and looks once more', async () => {
+      const nats = await start();
+      onTestFinished(() => nats.close());
+      const [one, two] = await openTwo(nats);
+      const gaps = countGaps(two);
+      await nats.kill();
+      await vi.waitFor(() => expect([one, two].map((bus) => bus.status().isConnected)).toEqual([false, false]));
+      const heard = listen(two, 'changed');
+      one.publish('changed', { id: 1 });
+      await vi.waitFor(() => expect(gaps.count).toBeGreaterThanOrEqual(3));
+      expect(one.status().eventsDropped).toBe(1);
+      let sinceBack = 0;
+      onTestFinished(two.onGap(() => void (sinceBack += two.status().isConnected ? 1 : 0)));
+      await nats.restart();
+      await vi.waitFor(() => expect([one, two].map((bus) => bus.status().isConnected)).toEqual([true, true]));
+      await vi.waitFor(() => expect(sinceBack).toBeGreaterThan(0));
+      one.publish('changed', { id: 2 });
+      await vi.waitFor(() => expect(heard).toEqual(['changed 2']));
+    });
 
-  it('starts without it, and connects as soon as it is there', async () => {
-    const nats = await start();
-    if (nats === null) throw new Error('nats-server did not start.');
-    onTestFinished(() => nats.close());
-    await nats.kill();
-    const logLines: string[] = [];
-    const [one, two] = await Promise.all(['one', 'two'].map((id) => openBus({ url: nats.url, id, logLines })));
-    expect(one?.status().isConnected).toBe(false);
-    expect(logLines.join()).toContain('bus.connect_failed');
-    await nats.restart();
-    await vi.waitFor(() => expect([one, two].map((bus) => bus?.status().isConnected)).toEqual([true, true]));
-    const heard = two ? listen(two, 'changed') : [];
-    one?.publish('changed', { id: 1 });
-    await vi.waitFor(() => expect(heard).toEqual(['changed 1']));
+    it('starts without it, and connects as soon as it is there', async () => {
+      const nats = await start();
+      onTestFinished(() => nats.close());
+      await nats.kill();
+      const logLines: string[] = [];
+      const [one, two] = await Promise.all(['one', 'two'].map((id) => openBus({ url: nats.url, id, logLines })));
+      expect(one?.status().isConnected).toBe(false);
+      expect(logLines.join()).toContain('bus.connect_failed');
+      await nats.restart();
+      await vi.waitFor(() => expect([one, two].map((bus) => bus?.status().isConnected)).toEqual([true, true]));
+      const heard = two ? listen(two, 'changed') : [];
+      one?.publish('changed', { id: 1 });
+      await vi.waitFor(() => expect(heard).toEqual(['changed 1']));
+    });
   });
-});
 
 describe('a bus over NATS', () => {
   it('notices the loss of a message, also of the last one', async () => {

@@ -60,6 +60,7 @@ async function openClient(postgres: EmbeddedPostgres): Promise<Client> {
 
 describe('the embedded PostgreSQL', () => {
   it('stores data and listens on no TCP port', async () => {
+    await copyUsedDataDir();
     const first = await start();
     await query(first, 'create table kept as select 42 as answer');
     expect(await query(first, `select current_setting('listen_addresses') as answer`)).toBe('');
@@ -87,7 +88,7 @@ describe('the embedded PostgreSQL', () => {
     expect(both.map(({ adopted }) => adopted).sort()).toEqual([false, true]);
   });
 
-  it('ignores a stale pid file that names an unrelated process', async () => {
+  it('ignores a stale pid file that names an unrelated process', { tags: 'full' }, async () => {
     await copyUsedDataDir();
     const cluster = join(dataDir, 'postgres');
     const { uid, gid } = await stat(cluster);
@@ -108,7 +109,7 @@ describe('the embedded PostgreSQL', () => {
     await once(unrelated, 'exit');
   });
 
-  it('is found by its working directory, also after the folder was renamed', async () => {
+  it('is found by its working directory, also after the folder was renamed', { tags: 'full' }, async () => {
     await copyUsedDataDir();
     await start();
     const pid = await postmasterPid(dataDir);
@@ -132,14 +133,14 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second, 'select answer from kept')).toBe(42);
   });
 
-  it('ignores the leftovers of an interrupted first start', async () => {
+  it('ignores the leftovers of an interrupted first start', { tags: 'full' }, async () => {
     await mkdir(join(dataDir, 'postgres.new-1'));
     await writeFile(join(dataDir, 'postgres.new-1/PG_VERSION'), '18');
     await start();
     await expect(stat(join(dataDir, 'postgres.new-1'))).rejects.toThrow('ENOENT');
   });
 
-  it('puts its socket into another folder when the path is too long', async () => {
+  it('puts its socket into another folder when the path is too long', { tags: 'full' }, async () => {
     const deep = join(dataDir, 'x'.repeat(60), 'y'.repeat(40));
     await mkdir(deep, { recursive: true, mode: 0o711 });
     await copyUsedDataDir(deep);
@@ -171,7 +172,7 @@ describe('the embedded PostgreSQL', () => {
     expect(status).toContain(`Uid:\t${uid}\t${uid}`);
   });
 
-  it.runIf(isRoot)('runs under root in a folder that no other user can reach', async () => {
+  it.runIf(isRoot)('runs under root in a folder that no other user can reach', { tags: 'full' }, async () => {
     const closed = await mkdtemp(join(tmpdir(), 'fairwatch-closed-'));
     const first = await start(closed);
     await query(first, 'create table kept as select 42 as answer');

@@ -91,7 +91,7 @@ const blobPath = (dataDir: string, hash: string, name: string) =>
   join(dataDir, 'blobs', hash.slice(0, 2), hash.slice(2, 4), name);
 
 describe('a backup of an installation with a bucket', () => {
-  it('is restored into a folder', async () => {
+  it('is restored into a folder', { tags: 'full' }, async () => {
     const { blobs } = await restoreBackup(destination(), backup);
     expect(blobs.files).toBe(pictures.length);
     for (const hash of hashes()) {
@@ -132,7 +132,7 @@ describe('a backup of an installation with a bucket', () => {
 });
 
 describe('a backup of an installation with a folder', () => {
-  it('is restored into a bucket', async () => {
+  it('is restored into a bucket', { tags: 'full' }, async () => {
     await restoreBackup(destination(), backup);
     const made = await makeBackup(destination(), join(folder, `of-folder-${targets}`));
     const second = await createTestDatabase({ migrated: false });
@@ -155,7 +155,7 @@ describe('a restore into a bucket is refused, and leaves nothing', () => {
     expect(await readdir(target.dataDir).catch(() => [])).toEqual([]);
   });
 
-  it('when a file of the backup was changed', async () => {
+  it('when a file of the backup was changed', { tags: 'full' }, async () => {
     const { folder: damaged } = await makeBackup(source(), join(folder, `damaged-${targets}`));
     const last = hashes().at(-1) ?? '';
     await writeFile(blobPath(damaged, last, last), 'other bytes');

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.ts';
 
 /** A NATS server that a test can kill and start again on the same port. */
@@ -161,8 +163,13 @@ export async function startTestNats({ credentials, maxPayload = 1024 * 1024 }: N
   };
 }
 
-/** Starts the `nats-server` of this machine. Null when there is none. */
-export async function startRealNats(): Promise<TestNats | null> {
+/** True when this machine has a `nats-server`. */
+export function hasRealNats(): boolean {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'nats-server')));
+}
+
+/** Starts the `nats-server` of this machine. */
+export async function startRealNats(): Promise<TestNats> {
   const port = await freePort();
   const start = async () => {
     const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], {
@@ -176,7 +183,7 @@ export async function startRealNats(): Promise<TestNats | null> {
     return (await started) ? child : null;
   };
   let child = await start();
-  if (child === null) return null;
+  if (child === null) throw new Error('nats-server did not start.');
   const kill = async () => {
     if (child === null) return;
     child.kill('SIGKILL');

@@ -27,10 +27,12 @@ interface Options {
 
 /** Starts `main.ts` as its own process. Without a PORT in `env` it takes a free one. */
 export function spawnServer({ env = {}, ...identity }: Options): ServerProcess {
+  // The tests have compiled the same modules: with a cache of its own the process would do it again.
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [mainPath], {
     ...identity,
     cwd: '/',
-    env: { PATH: process.env['PATH'], DEMO_DEVICES: '0', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn', PORT: '0', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, DEMO_DEVICES: '0', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const running: ServerProcess = {

@@ -82,7 +82,7 @@ describe('the fake programs', () => {
     expect(ids(await json('termux-sms-list', '-l', '3', '-t', 'sent'))).toEqual([18, 21, 24]);
   });
 
-  it('page through 50,000 messages quickly', async () => {
+  it('page through 50,000 messages quickly', { tags: 'full' }, async () => {
     fake.setRows('termux-sms-list', fakeMessages(50_000));
     const found = new Set<number>();
     for (let offset = 0; offset < 50_000; offset += 5000) {

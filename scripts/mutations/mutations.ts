@@ -51,7 +51,7 @@ export const mutations: readonly Mutation[] = [
     find: "pg_advisory_xact_lock(hashtext('runs'), (${userId}::bigint % 2147483647)::int)",
     replace: "hashtext('runs'), (${userId}::bigint % 2147483647)::int",
     project: 'server',
-    tests: ['features/runs/runs.test.ts', 'attacks/crowded-runs.test.ts', 'domain/runs/run-locks.test.ts'],
+    tests: ['attacks/crowded-runs.test.ts', 'features/runs/runs.test.ts', 'domain/runs/run-locks.test.ts'],
   },
   {
     name: 'bounds: two who create the same do not wait for each other',
@@ -191,7 +191,7 @@ export const mutations: readonly Mutation[] = [
     find: 'sound: sharesSound()',
     replace: 'sound: true',
     project: 'companion',
-    tests: ['features/capture/open-stream.test.ts', 'features/capture/capture-interruptions.test.ts'],
+    tests: ['features/capture/capture.collect.test.ts', 'features/capture/open-stream.test.ts'],
   },
   {
     name: 'companion: a second tab takes the lock without asking the first',

@@ -33,7 +33,7 @@ async function runWithoutFaults(): Promise<ReadonlyMap<string, VitestReport | nu
   const reports = new Map<string, VitestReport | null>();
   for (const [project, own] of Map.groupBy(chosen, ({ project }) => project)) {
     const files = new Set(own.flatMap(testFilesOf));
-    reports.set(project, await runTests(copy, project, [...files], { bail: false }));
+    reports.set(project, (await runTests(copy, project, [...files], { bail: false }))?.report ?? null);
   }
   return reports;
 }
@@ -52,9 +52,16 @@ async function judge(mutation: Mutation): Promise<[keyof typeof counts, string]>
   } catch (error) {
     return ['NOT JUDGED', error instanceof Error ? error.message : String(error)];
   }
-  const report = await runTests(copy, mutation.project, files, { bail: true });
-  writeFileSync(file, text);
-  if (report === null) return ['NOT JUDGED', 'the tests did not run'];
-  const { failed } = verdictOf(report, files);
-  return failed[0] === undefined ? ['SURVIVED', ''] : ['caught', failed[0]];
+  try {
+    // Survival needs proof: the run ended well, with as many tests as without the fault. Any other run is repeated to its end.
+    for (const bail of [true, false]) {
+      const run = await runTests(copy, mutation.project, files, { bail });
+      const verdict = run && verdictOf(run.report, files);
+      if (verdict?.failed[0] !== undefined) return ['caught', verdict.failed[0]];
+      if (run?.ok && verdict?.passed === asIs.passed) return ['SURVIVED', ''];
+    }
+    return ['NOT JUDGED', 'not all of its tests ran'];
+  } finally {
+    writeFileSync(file, text);
+  }
 }

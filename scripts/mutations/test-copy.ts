@@ -28,7 +28,7 @@ export async function runTests(
   project: string,
   files: readonly string[],
   { bail }: { bail: boolean },
-): Promise<VitestReport | null> {
+): Promise<{ report: VitestReport; ok: boolean } | null> {
   const report = path.join(copy, '.cache', 'mutations', 'report.json');
   rmSync(report, { force: true });
   const vitest = path.join(copy, 'node_modules', 'vitest', 'vitest.mjs');
@@ -36,8 +36,8 @@ export async function runTests(
   const options = [...(bail ? ['--bail=1'] : []), ...(hasTags(copy) ? ['--tagsFilter=!full'] : [])];
   const env = { NODE_COMPILE_CACHE: path.join(copy, '.cache', 'compile') };
   const run = [vitest, 'run', '--project', project, ...files, ...reporting, ...options];
-  const { output } = await runNode(run, { cwd: copy, quiet: true, env, timeoutMs });
-  if (existsSync(report)) return JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  const { ok, output } = await runNode(run, { cwd: copy, quiet: true, env, timeoutMs });
+  if (existsSync(report)) return { report: JSON.parse(readFileSync(report, 'utf8')) as VitestReport, ok };
   console.error(output.trimEnd());
   return null;
 }

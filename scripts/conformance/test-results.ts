@@ -21,7 +21,7 @@ export const resultFiles = {
   playwright: path.join(resultsFolder, 'playwright.json'),
 };
 
-interface VitestReport {
+export interface VitestReport {
   testResults: {
     name: string;
     status: string;

@@ -4,6 +4,8 @@ import { compileCache, root } from './paths.ts';
 export interface RunOptions {
   /** Collects the output instead of showing it. */
   quiet?: boolean;
+  /** The folder in which it runs; by default the top of the repository. */
+  cwd?: string;
   env?: Readonly<Record<string, string>>;
   /** After this time the program is ended and counts as failed. */
   timeoutMs?: number;
@@ -18,7 +20,7 @@ export interface RunResult {
 export function runNode(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
-      cwd: root,
+      cwd: options.cwd ?? root,
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...options.env },
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linkModules } from '../core/link-modules.ts';
 import { root } from '../core/paths.ts';
 import { planFeature } from './feature-plan.ts';
 
@@ -30,21 +31,9 @@ beforeAll(() => {
     const filter = (file: string) => !leftOut.has(path.basename(file)) && !/\.test\.tsx?$/.test(file);
     cpSync(path.join(root, entry), path.join(folder, entry), { recursive: true, filter });
   }
-  linkModules();
+  linkModules(root, folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The installed packages, but our own ones as they are in the copy. */
-function linkModules(): void {
-  const modules = path.join(folder, 'node_modules');
-  mkdirSync(path.join(modules, '@fairwatch'), { recursive: true });
-  for (const name of readdirSync(path.join(root, 'node_modules'))) {
-    if (name !== '@fairwatch') symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
-  }
-  for (const name of readdirSync(path.join(folder, 'packages'))) {
-    symlinkSync(path.join(folder, 'packages', name), path.join(modules, '@fairwatch', name));
-  }
-}
 
 /** Runs a script in the copy; what it printed, and whether it ended well. */
 async function run(...args: string[]): Promise<{ ok: boolean; output: string }> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '../domain/schema/schema.ts';
 import { findFreeDevices, findNextCommands } from '../domain/runs/candidates.store.ts';
+import { holdLocks, lockWaits } from '../testing/hold-locks.ts';
 import { insertDevices, selected, updateContacts, useRuns } from '../testing/test-runs.ts';
 import { joinDevice } from '../testing/test-device.ts';
 import type { TestAdmin } from '../testing/servers/test-server.ts';
@@ -89,6 +90,24 @@ it('an admin cannot fill the queue of a device, and others still have room', asy
   expect(await codeOf({ selection, action: updateContacts }, server.admin)).toBe('device_full');
   await sql`update run_items set state = 'CANCELLED', finished_at = now() where device_id = ${deviceId}`.execute(
     server.services.db,
+  );
+});
+
+it('an admin cannot fill the queue of a device with runs that start at the same moment either', async () => {
+  const { admin, many } = await crowd(1);
+  const { db } = server.services;
+  const selection = selected({ deviceId: many[0] ?? 0 });
+  await insertWaiting(admin, many, { each: limits.run.openItemsPerDevice - 1 });
+  // Nothing can be stored until each start has come as far as it gets.
+  const release = await holdLocks(db, (transaction) =>
+    sql`lock table runs in share row exclusive mode`.execute(transaction),
+  );
+  const starts = [1, 2, 3].map(() => codeOf({ selection, action: updateContacts }, admin));
+  await lockWaits(db, starts.length);
+  await release();
+  expect((await Promise.all(starts)).toSorted()).toEqual(['', 'device_full', 'device_full']);
+  await sql`update run_items set state = 'CANCELLED', finished_at = now() where device_id = any(${many}::bigint[])`.execute(
+    db,
   );
 });
 

@@ -314,6 +314,17 @@ describe('a person who is asked first', () => {
     expect(question?.aborted).toBe(true);
     expect(collect).not.toHaveBeenCalled();
   });
+
+  it('answers too late on a page that was frozen until the command had expired', async () => {
+    const clock = { now: new Date('2029-12-31T23:00:00Z') };
+    const { run, collect, approve } = createRunner(['CONTACTS'], () => clock.now);
+    approve.mockImplementation(async () => {
+      clock.now = new Date('2030-01-01T00:00:00Z');
+      return 'accept';
+    });
+    expect(await run(command(1))).toEqual({ failed: 'The person did not answer in time.' });
+    expect(collect).not.toHaveBeenCalled();
+  });
 });
 
 it('a command that has expired is not begun', async () => {

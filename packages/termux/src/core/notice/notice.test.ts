@@ -67,6 +67,16 @@ describe('the note that the phone is supervised', () => {
     expect([posted.length, changes]).toEqual([2, [true, false, true]]);
   });
 
+  it('counts as not shown when it is swiped away while it is posted, and is posted again', async () => {
+    const { notice, posted, changes } = setUp({ repostAfterMs: 20 });
+    const showing = notice.show(content);
+    notice.swiped();
+    await showing;
+    expect([notice.isShown, changes]).toEqual([false, []]);
+    await vi.waitFor(() => expect(notice.isShown).toBe(true));
+    expect(posted).toHaveLength(2);
+  });
+
   it('stays away for a moment after it was swiped, whatever changes meanwhile', async () => {
     const { notice, posted } = setUp({ repostAfterMs: 60_000 });
     await notice.show(content);

@@ -36,8 +36,9 @@ const inBrowser: TestProjectInlineConfiguration['test'] = {
 /** One project per package; the server's tests share one real PostgreSQL and get a database each. */
 export default defineConfig({
   test: {
-    // More than there are cores: much of the time is spent waiting for sockets, deadlines and the database.
-    maxWorkers: 4,
+    // One more than two cores have work for: much of the time is spent waiting for sockets, deadlines and the database. Each worker imports
+    // everything itself, so that more of them take longer.
+    maxWorkers: 3,
     // Stopping PostgreSQL and deleting what it holds is part of it.
     teardownTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
@@ -50,6 +51,7 @@ export default defineConfig({
           include: ['packages/server/src/**/*.test.ts'],
           setupFiles: [
             ...setupFiles,
+            'packages/server/src/testing/prepared-statements.setup.ts',
             'packages/server/src/testing/spec-calls.setup.ts',
             'packages/server/src/testing/declared-errors.setup.ts',
           ],

@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './results',
   globalSetup: './src/global-setup.ts',
-  // Each worker has its own server and browser. Four for two cores, since journeys often wait.
-  workers: 4,
+  // Each worker has its own server and browser. Three for two cores, since journeys often wait.
+  workers: 3,
   // Generous, since machines are noisy; a journey that hangs fails all the same.
   timeout: 240_000,
   // `toPass` would otherwise use the whole timeout of the journey.

@@ -82,7 +82,7 @@ async function install() {
   try {
     if (isInstalled()) return;
     console.log('Installing what the lock file asks for (about a minute)...');
-    const { code, output } = await runNpm(['ci', '--loglevel=error', '--include=dev']);
+    const { code, output } = await runNpm(['ci', '--loglevel=error', '--include=dev', '--no-audit', '--no-fund']);
     if (code !== 0) {
       console.error(output);
       fail('The installation failed; npm says why above. Mend that and run the same command again.');

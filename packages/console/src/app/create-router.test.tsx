@@ -36,7 +36,7 @@ beforeEach(({ onTestFinished }) => {
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(async () =>
-      Response.json({ securityStatus: 'PLAINTEXT', data: {}, meta: { has_error: false } }),
+      Response.json({ securityStatus: 'PLAINTEXT', data: [], meta: { has_error: false } }),
     ),
   );
   sessionStore.setProfile({ ...initialSession, userId: '1', adminRole: 'SUPER_ADMIN' });

@@ -33,7 +33,7 @@ const worlds = new Map<PayloadMode, World>();
 beforeAll(async () => {
   for (const mode of payloadModes) {
     const payload = payloadConfig(mode);
-    const server = await startTestServer({ payload, ownDatabase: true });
+    const server = await startTestServer({ payload });
     worlds.set(mode, {
       server,
       client: await PayloadClient.open(server.url, payload),

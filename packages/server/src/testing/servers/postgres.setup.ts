@@ -35,6 +35,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       max_connections: '200',
       // Autovacuum would run at random times, also on the template while it is copied.
       autovacuum: 'off',
+      // Statements are planned once per connection: `prepared-statements.setup`.
+      plan_cache_mode: 'force_generic_plan',
     },
   });
   const { db, close } = connectDatabase(postgres.connection);

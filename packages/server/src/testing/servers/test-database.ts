@@ -126,6 +126,10 @@ async function empty({ db, shape }: LendableDatabase): Promise<boolean> {
           end loop;
         end $$`)
       .execute(transaction);
+    // The first row has the id 1 again, as in a new database.
+    await sql`
+      select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
+      where schemaname = 'public' and last_value is not null`.execute(transaction);
   });
   return true;
 }

@@ -25,7 +25,7 @@ import { createTestScheduler, type TestScheduler } from '../test-scheduler.ts';
 import { connectDatabase } from '../../core/database/connect.ts';
 import { auditSettings } from '../../domain/schema/audit-key.ts';
 import type { Schema } from '../../domain/schema/schema.ts';
-import { borrowTestDatabase, createTestDatabase, type TestDatabase } from './test-database.ts';
+import { borrowTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A signed-in account. */
 export interface TestAdmin {
@@ -79,9 +79,7 @@ interface Overrides extends Partial<Config> {
   /** The folder of a build of the Termux companion; by default there is none. */
   termuxDist?: string;
   scheduler?: TestScheduler;
-  /** True for a server whose ids begin with 1, or whose test changes tables: by default its database is lent. */
-  ownDatabase?: boolean;
-  /** A database of several servers, which the caller closes. */
+  /** A database of several servers, which the caller closes; by default one is lent. */
   shared?: Pick<TestDatabase, 'db' | 'url'>;
   /** Parts that replace those of a single server. */
   infrastructure?: Partial<Pick<Infrastructure, 'server' | 'bus' | 'vault'>>;
@@ -112,7 +110,6 @@ export async function startTestServer({
   companionDist,
   termuxDist,
   scheduler = createTestScheduler(),
-  ownDatabase = false,
   shared,
   beside,
   infrastructure = {},
@@ -122,9 +119,7 @@ export async function startTestServer({
   await copyFile(await workerVaultKey(), vaultKeyPath({ dataDir }));
   const vault = infrastructure.vault ?? beside?.services.vault ?? openVault({ dataDir });
   const joined = shared ? { ...shared, close: null } : beside && joinDatabase(beside);
-  const database = () =>
-    ownDatabase ? createTestDatabase({ auditKeys: vault.auditKey }) : borrowTestDatabase(vault.auditKey);
-  const { db, url: databaseUrl, close } = joined ?? (await database());
+  const { db, url: databaseUrl, close } = joined ?? (await borrowTestDatabase(vault.auditKey));
   const logLines: string[] = [];
   const whole = { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0', DEMO_HISTORY: 'off' }), ...config };
   const log: Services['log'] = createLog('trace', { write: (line) => void logLines.push(line) });

@@ -36,8 +36,7 @@ const inBrowser: TestProjectInlineConfiguration['test'] = {
 /** One project per package; the server's tests share one real PostgreSQL and get a database each. */
 export default defineConfig({
   test: {
-    // One more than two cores have work for: much of the time is spent waiting for sockets, deadlines and the database. Each worker imports
-    // everything itself, so that more of them take longer.
+    // Much of the time is spent waiting for sockets, deadlines and the database. More workers take longer, because each imports everything itself.
     maxWorkers: 3,
     // Stopping PostgreSQL and deleting what it holds is part of it.
     teardownTimeout: 60_000,

@@ -13,14 +13,14 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './results',
   globalSetup: './src/global-setup.ts',
-  // Each worker has its own server and browser. Three for two cores, since journeys often wait.
-  workers: 3,
+  // Each worker has its own server and browser. Two, because the unit tests run beside them.
+  workers: 2,
   // Generous, since machines are noisy; a journey that hangs fails all the same.
   timeout: 240_000,
   // `toPass` would otherwise use the whole timeout of the journey.
   expect: { timeout: 45_000, toPass: { timeout: 90_000 } },
   reporter: [
-    ['line'],
+    ['dot'],
     ...(process.env['JOURNEYS_JSON'] ? [['json', { outputFile: process.env['JOURNEYS_JSON'] }] as const] : []),
   ],
   use: {

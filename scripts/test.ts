@@ -18,7 +18,7 @@ import { failureLines, sum, summaryLine, type Tally, tallyOf, tallyOfStep } from
 
 const parts = ['check', 'unit', 'journeys'] as const;
 const { only, full, record } = readOptions();
-const runnerTimeoutMs = 20 * 60_000;
+const runnerTimeoutMs = (full ? 30 : 20) * 60_000;
 /** How much more the tests that take a number do in a full run. */
 const fullRun = { FULL_RUN: '1', FUZZ_INPUTS: '30000', FAULT_KILLS: '5' };
 
@@ -37,29 +37,21 @@ if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 for (const line of [...failures, summaryLine(total)]) console.log(line);
 
 async function runStages(): Promise<void> {
-  // All three at once: the checks wait for one long compilation at their end, the unit tests for their databases, and the
-  // browser for its download.
+  // All at once, with few workers each, which often wait: those of the unit tests for a database or a deadline, those of the journeys for a page.
   const checking = wanted('check') ? check() : undefined;
-  const preparing = wanted('journeys') ? prepareJourneys() : undefined;
+  const walking = wanted('journeys') ? journeys() : undefined;
   if (wanted('unit')) await unitTests();
-  const typesFit = await checking;
-  const built = await preparing;
-  // Journeys through code that does not compile would only repeat the same errors.
-  if (typesFit === false) return;
-  if (built !== undefined) await journeys(built);
+  await checking;
+  await walking;
   if (only === undefined) conformance();
 }
 
-/** Resolves with false when the types do not fit. */
-async function check(): Promise<boolean> {
-  heading('Checks');
+async function check(): Promise<void> {
   const checks = await runChecks();
   tallies.push(...checks.map(({ ok }) => tallyOfStep(ok)));
-  return !checks.some(({ name, ok }) => name === 'types' && !ok);
 }
 
 async function unitTests(): Promise<void> {
-  heading('Unit and integration tests');
   const reporters = ['minimal', 'scripts/test/progress-reporter.ts', 'json'].map((name) => `--reporter=${name}`);
   const results = [`--outputFile.json=${resultFiles.vitest}`, ...(full ? [] : ['--tagsFilter=!full'])];
   await runner('vitest', [tool('vitest/vitest.mjs'), 'run', ...reporters, ...results]);
@@ -84,12 +76,11 @@ async function prepareData(): Promise<void> {
   if (ok) process.env['JOURNEYS_DATA'] = journeysData;
 }
 
-async function journeys(built: boolean): Promise<void> {
-  heading('Builds');
+async function journeys(): Promise<void> {
+  const built = await prepareJourneys();
   tallies.push(tallyOfStep(built));
   if (!built) return;
   tallies.push(tallyOfStep(checkBudget()));
-  heading('Journeys');
   const left = full ? [] : ['--grep-invert', '@full'];
   await runner('playwright', [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e', ...left]);
 }
@@ -107,7 +98,6 @@ async function runner(name: keyof typeof resultFiles, command: readonly string[]
 
 /** Only meaningful when every test passed: a failed one proves nothing and would look like a change of the page. */
 function conformance(): void {
-  heading('Conformance');
   if (sum(tallies).failed > 0) {
     console.log('not compared: there are failed tests');
     return;
@@ -130,8 +120,4 @@ function readOptions() {
     process.exit(1);
   }
   return { only: part, full: values.full ?? false, record: values.record ?? false };
-}
-
-function heading(text: string): void {
-  console.log(`\n${text}`);
 }

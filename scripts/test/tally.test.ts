@@ -23,10 +23,11 @@ it('counts a runner that crashed, with or without results, as one failure', () =
 });
 
 it('names the tests that failed, with the first lines of what they said', () => {
-  expect(failureLines([passed, failed, skipped])).toEqual(['failed: a > t']);
+  expect(failureLines([passed, failed, skipped])).toEqual(['failed: a > t', '  alone: npx vitest run a']);
+  expect(failureLines([{ ...failed, file: 'e2e/b' }])[1]).toBe('  alone: npx playwright test -c e2e e2e/b');
   const error = ['\u001B[31mexpected 1', '', ...Array.from({ length: 30 }, () => 'at a line')].join('\n');
   expect(failureLines([{ ...failed, error }]).slice(0, 3)).toEqual(['failed: a > t', '  expected 1', '  at a line']);
-  expect(failureLines([{ ...failed, error }])).toHaveLength(13);
+  expect(failureLines([{ ...failed, error }])).toHaveLength(14);
   expect(failureLines(null)).toEqual([]);
 });
 

@@ -26,8 +26,14 @@ export function failureLines(results: readonly TestResult[] | null): string[] {
   return failed.flatMap(({ file, title, error = '' }) => {
     const lines = stripVTControlCharacters(error).split('\n');
     const told = lines.filter((line) => line.trim() !== '').slice(0, toldLines);
-    return [`failed: ${file} > ${title}`].concat(told.map((line) => `  ${line}`));
+    const said = told.concat(`alone: ${commandFor(file)}`).map((line) => `  ${line}`);
+    return [`failed: ${file} > ${title}`].concat(said);
   });
+}
+
+/** Runs the tests of one file. */
+function commandFor(file: string): string {
+  return file.startsWith('e2e/') ? `npx playwright test -c e2e ${file}` : `npx vitest run ${file}`;
 }
 
 /** A step that passes or fails as a whole counts as one test. */

@@ -160,7 +160,7 @@ describe('a bus over NATS', () => {
     const [one, two] = await openTwo(nats);
     const [here, there] = [countGaps(one), countGaps(two)];
     const heard = listen(two, 'changed');
-    nats.loseNext(1);
+    nats.loseNext('["changed",{"id":1}]');
     one.publish('changed', { id: 1 });
     await vi.waitFor(() => expect(there.count).toBe(1));
     expect(heard).toEqual([]);

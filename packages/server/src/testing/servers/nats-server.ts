@@ -15,8 +15,8 @@ export interface TestNats {
 
 /** What only the small server can do. */
 export interface FaultyNats extends TestNats {
-  /** Loses the next messages that clients publish. */
-  loseNext(count: number): void;
+  /** Loses the next message with this text, and no heartbeat before it. */
+  loseNext(text: string): void;
   /** Loses everything that clients of this name publish, and leaves them connected. */
   mute(name: string | null): void;
   /** Reads nothing from its clients until `resume`. */
@@ -53,7 +53,7 @@ export async function startTestNats({ credentials, maxPayload = 1024 * 1024 }: N
   const messages: { subject: string; text: string }[] = [];
   let server: Server;
   const port = await freePort();
-  let losing = 0;
+  let losing: string | null = null;
   let muted: string | null = null;
   let isPaused = false;
 
@@ -120,7 +120,7 @@ export async function startTestNats({ credentials, maxPayload = 1024 * 1024 }: N
   function publish(subject: string, text: string, from: Client | null): void {
     messages.push({ subject, text });
     if (from !== null && from.name === muted) return;
-    if (losing > 0) return void (losing -= 1);
+    if (losing !== null && text.includes(losing)) return void (losing = null);
     for (const client of clients) {
       if (client === from && !client.echo) continue;
       for (const [id, wanted] of client.subscriptions) {
@@ -148,7 +148,7 @@ export async function startTestNats({ credentials, maxPayload = 1024 * 1024 }: N
     kill,
     restart: listen,
     close: kill,
-    loseNext: (count) => void (losing = count),
+    loseNext: (text) => void (losing = text),
     mute: (name) => void (muted = name),
     pause() {
       isPaused = true;

@@ -36,8 +36,8 @@ const inBrowser: TestProjectInlineConfiguration['test'] = {
 /** One project per package; the server's tests share one real PostgreSQL and get a database each. */
 export default defineConfig({
   test: {
-    // Much of the time is spent waiting for sockets, deadlines and the database. More workers take longer, because each imports everything itself.
-    maxWorkers: 3,
+    // More than there are cores: much of the time is spent waiting for sockets, deadlines and the database.
+    maxWorkers: 4,
     // Stopping PostgreSQL and deleting what it holds is part of it.
     teardownTimeout: 60_000,
     sequence: { sequencer: LongestFirst },

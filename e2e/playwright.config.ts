@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './results',
   globalSetup: './src/global-setup.ts',
-  // Each worker has its own server and browser. Two, because the unit tests run beside them.
-  workers: 2,
+  // Each worker has its own server and browser. Four for two cores, since journeys often wait.
+  workers: 4,
   // Generous, since machines are noisy; a journey that hangs fails all the same.
   timeout: 240_000,
   // `toPass` would otherwise use the whole timeout of the journey.

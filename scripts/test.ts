@@ -37,18 +37,24 @@ if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 for (const line of [...failures, summaryLine(total)]) console.log(line);
 
 async function runStages(): Promise<void> {
-  // All at once, with few workers each, which often wait: those of the unit tests for a database or a deadline, those of the journeys for a page.
+  // The checks and the builds beside the unit tests, which often wait for a database or a deadline. The journeys after them: both at once
+  // take longer than one after the other.
   const checking = wanted('check') ? check() : undefined;
-  const walking = wanted('journeys') ? journeys() : undefined;
+  const preparing = wanted('journeys') ? prepareJourneys() : undefined;
   if (wanted('unit')) await unitTests();
-  await checking;
-  await walking;
+  const typesFit = await checking;
+  const built = await preparing;
+  // Journeys through code that does not compile would only repeat the same errors.
+  if (typesFit === false) return;
+  if (built !== undefined) await journeys(built);
   if (only === undefined) conformance();
 }
 
-async function check(): Promise<void> {
+/** Resolves with false when the types do not fit. */
+async function check(): Promise<boolean> {
   const checks = await runChecks();
   tallies.push(...checks.map(({ ok }) => tallyOfStep(ok)));
+  return !checks.some(({ name, ok }) => name === 'types' && !ok);
 }
 
 async function unitTests(): Promise<void> {
@@ -76,8 +82,7 @@ async function prepareData(): Promise<void> {
   if (ok) process.env['JOURNEYS_DATA'] = journeysData;
 }
 
-async function journeys(): Promise<void> {
-  const built = await prepareJourneys();
+async function journeys(built: boolean): Promise<void> {
   tallies.push(tallyOfStep(built));
   if (!built) return;
   tallies.push(tallyOfStep(checkBudget()));

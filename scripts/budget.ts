@@ -1,4 +1,4 @@
 import { checkBudget } from './budget/check-budget.ts';
 import { ensureBuilds } from './core/builds.ts';
 
-if (!(await ensureBuilds()) || !checkBudget()) process.exitCode = 1;
+if (!(await ensureBuilds()) || !checkBudget('all')) process.exitCode = 1;

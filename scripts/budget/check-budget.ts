@@ -5,14 +5,15 @@ import { consoleBuildFile } from '@fairwatch/contract';
 import { companionFolder, consoleFolder } from '../core/paths.ts';
 import { budgetLines, companionPages, consolePages, type BudgetLine } from './budget.ts';
 
-/** Prints the weight of every page of the built console and companion. False when one is too heavy. */
-export function checkBudget(): boolean {
+/** Prints the weight of the pages of the built console and companion: of all, or of those that are too heavy. False when one is. */
+export function checkBudget(shown: 'all' | 'too heavy'): boolean {
   const lines = [
     ...weighBuild(consoleFolder, consoleBuildFile, consolePages),
     ...weighBuild(companionFolder, '.vite/manifest.json', companionPages),
   ];
   const width = Math.max(...lines.map(({ page }) => page.length));
   for (const { page, bytes, limit, files, ok } of lines) {
+    if (ok && shown === 'too heavy') continue;
     const weight = `${kilobytes(bytes)} of ${kilobytes(limit)} kB in ${files} files`;
     console.log(`${page.padEnd(width)} ${weight}${ok ? '' : '  TOO HEAVY'}`);
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks, type LoadFnOutput } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { root } from '../core/paths.ts';
+import { fileURLToPath } from 'node:url';
+import { isOwn } from './own-modules.ts';
 
 type Compile = (
   file: string,
@@ -12,9 +12,6 @@ type Compile = (
 // The compiler that Vite builds the pages with; Vite itself does not export it.
 const ofVite = createRequire(createRequire(import.meta.url).resolve('vite'));
 const { transformSync: compile } = ofVite('rolldown/utils') as { transformSync: Compile };
-
-const own = `${pathToFileURL(root).href}/`;
-const isOwn = (url: string) => url.startsWith(own) && !url.includes('/node_modules/');
 
 const moduleOf = (source: string): LoadFnOutput => ({ format: 'module', source, shortCircuit: true });
 

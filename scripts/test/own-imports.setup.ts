@@ -1,9 +1,5 @@
 import { registerHooks } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { root } from '../core/paths.ts';
-
-const own = `${pathToFileURL(root).href}/`;
-const isOwn = (url: string) => url.startsWith(own) && !url.includes('/node_modules/');
+import { isOwn } from './own-modules.ts';
 
 // Vitest tells its main process of every import that it resolves, to know in watch mode which tests a change concerns. Here these are
 // tens of thousands of messages. Our relative imports are complete URLs, with nothing left to resolve; so they go past it.

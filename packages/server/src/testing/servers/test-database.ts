@@ -112,7 +112,7 @@ async function empty({ db, shape }: LendableDatabase): Promise<boolean> {
   if ((await shapeOf(db)) !== shape) return false;
   await db.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);
-    // What a test has left locked would be waited for.
+    // Without a limit, this would wait for ever for a row that a test has left locked.
     await sql`set local lock_timeout = '2s'`.execute(transaction);
     await forEachFilled('delete from %I').execute(transaction);
     await sql
@@ -126,7 +126,7 @@ async function empty({ db, shape }: LendableDatabase): Promise<boolean> {
           end loop;
         end $$`)
       .execute(transaction);
-    // The first row has the id 1 again, as in a new database.
+    // Sequences begin anew, so that the first row of the next test has the id 1, as in a new database.
     await sql`
       select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
       where schemaname = 'public' and last_value is not null`.execute(transaction);

@@ -79,7 +79,7 @@ interface Overrides extends Partial<Config> {
   /** The folder of a build of the Termux companion; by default there is none. */
   termuxDist?: string;
   scheduler?: TestScheduler;
-  /** A database of several servers, which the caller closes; by default one is lent. */
+  /** The database of several servers; whoever passes it closes it. Without it, the server borrows one of this worker. */
   shared?: Pick<TestDatabase, 'db' | 'url'>;
   /** Parts that replace those of a single server. */
   infrastructure?: Partial<Pick<Infrastructure, 'server' | 'bus' | 'vault'>>;

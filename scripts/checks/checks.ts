@@ -38,10 +38,11 @@ export interface CheckResult {
   ok: boolean;
 }
 
-/** Runs every check to its end, shows the output of those that fail, and says in a line how each went. */
-export async function runChecks(): Promise<CheckResult[]> {
+/** Runs the checks to their ends, shows the output of those that fail, and says in a line how each went. */
+export async function runChecks({ leftOut }: { leftOut?: string } = {}): Promise<CheckResult[]> {
+  const wanted = checks().filter(({ name }) => name !== leftOut);
   // In parallel, since each check uses only one core at times.
-  return await Promise.all(checks().map(runCheck));
+  return await Promise.all(wanted.map(runCheck));
 }
 
 async function runCheck({ name, runs }: Check): Promise<CheckResult> {
@@ -54,12 +55,15 @@ async function runCheck({ name, runs }: Check): Promise<CheckResult> {
   return { name, ok: failed.length === 0 };
 }
 
+/** The compiler is written in Go: where it collects its garbage less often, it takes a fifth less. */
+const env = { GOGC: '400' };
+
 /** Runs two at a time, so that the compilers of all packages do not exhaust the memory. */
 async function inPairs(runs: Check['runs']): Promise<RunResult[]> {
   const waiting = runs.values();
   const outcomes: RunResult[] = [];
   const lane = async () => {
-    for (const args of waiting) outcomes.push(await runNode(args, { quiet: true }));
+    for (const args of waiting) outcomes.push(await runNode(args, { quiet: true, env }));
   };
   await Promise.all([lane(), lane()]);
   return outcomes;

@@ -125,157 +125,159 @@ async function countSentBytes(page: Page): Promise<void> {
 
 const sentBytes = (page: Page) => page.evaluate(() => (globalThis as { uploadedBytes?: number }).uploadedBytes ?? 0);
 
-test('[SPEC 2.80, 2.81, 2.82, 7.36, 7.38] files go to a device although the network is cut and come back the same, are renamed, chosen and deleted, and every step is on record', async ({
-  console: page,
-  allowedErrors,
-}) => {
-  test.slow();
-  allowedErrors.push(cutErrors);
-  await countSentBytes(page);
-  await openFiles(page);
+test(
+  'files go to a device although the network is cut and come back the same, are renamed, chosen and deleted, and every step is on record',
+  { tag: '@full' },
+  async ({ console: page, allowedErrors }) => {
+    test.slow();
+    allowedErrors.push(cutErrors);
+    await countSentBytes(page);
+    await openFiles(page);
 
-  await test.step('20 MB go to the device although the network is cut, and come back the same', async () => {
-    await sendThroughCut(page, 'Archive.gz', 20);
-  });
+    await test.step('20 MB go to the device although the network is cut, and come back the same', async () => {
+      await sendThroughCut(page, 'Archive.gz', 20);
+    });
 
-  await test.step('what the server has is not sent a second time, and the device keeps both', async () => {
-    const file = {
-      name: 'Twice.gz',
-      mimeType: 'application/gzip',
-      // Larger than what goes in one request.
-      buffer: Buffer.concat([gzipBeginning, randomBytes(4 * megabyte)]),
-    };
-    const already = await sentBytes(page);
-    await page.locator('input[type=file]').first().setInputFiles(file);
-    const upload = item(page, 'Twice.gz');
-    await expect(upload).toContainText('On the device');
-    const sent = await sentBytes(page);
-    expect(sent - already).toBe(file.buffer.length);
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await expect(upload).toBeHidden();
-    await page.locator('input[type=file]').first().setInputFiles(file);
-    await expect(upload).toContainText('On the device');
-    // The second time it is only said that the file is to be delivered.
-    expect(await sentBytes(page)).toBe(sent);
-    await expect(row(page, 'Twice (2).gz')).toBeVisible();
-  });
+    await test.step('what the server has is not sent a second time, and the device keeps both', async () => {
+      const file = {
+        name: 'Twice.gz',
+        mimeType: 'application/gzip',
+        // Larger than what goes in one request.
+        buffer: Buffer.concat([gzipBeginning, randomBytes(4 * megabyte)]),
+      };
+      const already = await sentBytes(page);
+      await page.locator('input[type=file]').first().setInputFiles(file);
+      const upload = item(page, 'Twice.gz');
+      await expect(upload).toContainText('On the device');
+      const sent = await sentBytes(page);
+      expect(sent - already).toBe(file.buffer.length);
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await expect(upload).toBeHidden();
+      await page.locator('input[type=file]').first().setInputFiles(file);
+      await expect(upload).toContainText('On the device');
+      // The second time it is only said that the file is to be delivered.
+      expect(await sentBytes(page)).toBe(sent);
+      await expect(row(page, 'Twice (2).gz')).toBeVisible();
+    });
 
-  await test.step('a file comes from the device, is renamed and deleted, and every step is on record', async () => {
-    await visit(page, `/device/file-manager/${phone}`);
-    await row(page, 'Notes').getByRole('button', { name: 'Notes', exact: true }).click();
-    const note = page
-      .getByRole('table', { name: 'File Manager' })
-      .getByRole('button', { name: /\.txt$/ })
-      .first();
-    const name = String(await note.textContent());
+    await test.step('a file comes from the device, is renamed and deleted, and every step is on record', async () => {
+      await visit(page, `/device/file-manager/${phone}`);
+      await row(page, 'Notes').getByRole('button', { name: 'Notes', exact: true }).click();
+      const note = page
+        .getByRole('table', { name: 'File Manager' })
+        .getByRole('button', { name: /\.txt$/ })
+        .first();
+      const name = String(await note.textContent());
 
-    const { sha256, name: savedAs } = await downloaded(page, () => act(page, name, 'Download'));
-    expect(savedAs).toBe(name);
-    const server = page.getByRole('table', { name: 'Files on the server' });
-    const stored = server.getByRole('row').filter({ hasText: name });
-    await expect(stored).toContainText(`${sha256.slice(0, 12)}…`);
-    await expect(stored).toContainText(`Notes/${name}`);
-    const again = await downloaded(page, () => stored.getByRole('button', { name: `Download ${name}` }).click());
-    expect(again).toEqual({ name, sha256 });
+      const { sha256, name: savedAs } = await downloaded(page, () => act(page, name, 'Download'));
+      expect(savedAs).toBe(name);
+      const server = page.getByRole('table', { name: 'Files on the server' });
+      const stored = server.getByRole('row').filter({ hasText: name });
+      await expect(stored).toContainText(`${sha256.slice(0, 12)}…`);
+      await expect(stored).toContainText(`Notes/${name}`);
+      const again = await downloaded(page, () => stored.getByRole('button', { name: `Download ${name}` }).click());
+      expect(again).toEqual({ name, sha256 });
 
-    // It is shown without saving it, and Back closes it.
-    await note.click();
-    const preview = page.getByRole('dialog', { name });
-    await expect(preview.locator('pre')).toContainText('- ');
-    await preview.getByRole('button', { name: 'Close' }).click();
+      // It is shown without saving it, and Back closes it.
+      await note.click();
+      const preview = page.getByRole('dialog', { name });
+      await expect(preview.locator('pre')).toContainText('- ');
+      await preview.getByRole('button', { name: 'Close' }).click();
 
-    await page.getByRole('button', { name: 'Download as ZIP' }).click();
-    const zip = page.getByRole('dialog', { name: 'Download “Notes”' });
-    await expect(zip).toContainText(/1 of \d files? (is|are) on the server/);
-    const saving = page.waitForEvent('download');
-    await zip.getByRole('button', { name: 'Download ZIP' }).click();
-    expect((await saving).suggestedFilename()).toBe('Notes.zip');
+      await page.getByRole('button', { name: 'Download as ZIP' }).click();
+      const zip = page.getByRole('dialog', { name: 'Download “Notes”' });
+      await expect(zip).toContainText(/1 of \d files? (is|are) on the server/);
+      const saving = page.waitForEvent('download');
+      await zip.getByRole('button', { name: 'Download ZIP' }).click();
+      expect((await saving).suggestedFilename()).toBe('Notes.zip');
 
-    await page.getByRole('button', { name: 'New folder' }).click();
-    await page.getByLabel('Name of the folder').fill('Zettel');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-    // Folders come first, whatever they are called.
-    await expect(page.getByRole('table', { name: 'File Manager' }).getByRole('row').nth(1)).toContainText('Zettel');
+      await page.getByRole('button', { name: 'New folder' }).click();
+      await page.getByLabel('Name of the folder').fill('Zettel');
+      await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+      // Folders come first, whatever they are called.
+      await expect(page.getByRole('table', { name: 'File Manager' }).getByRole('row').nth(1)).toContainText('Zettel');
 
-    await act(page, name, 'Rename');
-    await page.getByLabel('New name').fill('Zettel „neu“.txt');
-    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-    await expect(row(page, 'Zettel „neu“.txt')).toBeVisible();
-    await expect(row(page, name)).toBeHidden();
+      await act(page, name, 'Rename');
+      await page.getByLabel('New name').fill('Zettel „neu“.txt');
+      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+      await expect(row(page, 'Zettel „neu“.txt')).toBeVisible();
+      await expect(row(page, name)).toBeHidden();
 
-    await act(page, 'Zettel „neu“.txt', 'Delete');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Actions for Zettel „neu“.txt' })).toBeFocused();
-    await act(page, 'Zettel „neu“.txt', 'Delete');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(row(page, 'Zettel „neu“.txt')).toBeHidden();
+      await act(page, 'Zettel „neu“.txt', 'Delete');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'Actions for Zettel „neu“.txt' })).toBeFocused();
+      await act(page, 'Zettel „neu“.txt', 'Delete');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(row(page, 'Zettel „neu“.txt')).toBeHidden();
 
-    await page.getByRole('button', { name: 'Command History' }).click();
-    const history = page.getByRole('table', { name: 'Command History' });
-    // A name with quotes stands in quotes that it cannot end.
-    const renamed = `Zettel 'neu'.txt"`;
-    const asked = [`Delete "Notes/${renamed}`, `Rename Notes/${name} to "${renamed}`, `Fetch Notes/${name}`];
-    for (const command of asked) {
-      await expect(history.getByRole('row').filter({ hasText: command }).first()).toContainText('Done');
-    }
-    await page.getByRole('button', { name: 'CDN History' }).click();
-    const cdn = page.getByRole('table', { name: 'CDN History' }).getByRole('row').filter({ hasText: name });
-    await expect(cdn).toContainText('From the device');
-    await expect(cdn).toContainText('admin');
-  });
+      await page.getByRole('button', { name: 'Command History' }).click();
+      const history = page.getByRole('table', { name: 'Command History' });
+      // A name with quotes stands in quotes that it cannot end.
+      const renamed = `Zettel 'neu'.txt"`;
+      const asked = [`Delete "Notes/${renamed}`, `Rename Notes/${name} to "${renamed}`, `Fetch Notes/${name}`];
+      for (const command of asked) {
+        await expect(history.getByRole('row').filter({ hasText: command }).first()).toContainText('Done');
+      }
+      await page.getByRole('button', { name: 'CDN History' }).click();
+      const cdn = page.getByRole('table', { name: 'CDN History' }).getByRole('row').filter({ hasText: name });
+      await expect(cdn).toContainText('From the device');
+      await expect(cdn).toContainText('admin');
+    });
 
-  await test.step('folders are walked by keyboard, shown as tiles, and several files are chosen and deleted', async () => {
-    await visit(page, `/device/file-manager/${phone}`);
-    const tree = page.getByRole('tree', { name: 'Folders' });
-    await expect(tree.getByRole('treeitem', { name: 'Documents' })).toBeVisible();
-    await tree.getByRole('treeitem', { name: 'Shared folder' }).focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(tree.getByRole('treeitem', { name: 'Documents' })).toBeFocused();
-    await page.keyboard.press('ArrowRight');
-    await expect(tree.getByRole('treeitem', { name: 'School' })).toBeVisible();
-    await page.keyboard.press('ArrowRight');
-    await expect(tree.getByRole('treeitem', { name: 'School' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(tree.getByRole('treeitem', { name: 'School' })).toHaveAttribute('aria-selected', 'true');
-    const files = page.getByRole('table', { name: 'File Manager' }).getByRole('checkbox', { name: /\.pdf$/ });
-    await expect(files.nth(1)).toBeVisible();
-    const total = await files.count();
+    await test.step('folders are walked by keyboard, shown as tiles, and several files are chosen and deleted', async () => {
+      await visit(page, `/device/file-manager/${phone}`);
+      const tree = page.getByRole('tree', { name: 'Folders' });
+      await expect(tree.getByRole('treeitem', { name: 'Documents' })).toBeVisible();
+      await tree.getByRole('treeitem', { name: 'Shared folder' }).focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(tree.getByRole('treeitem', { name: 'Documents' })).toBeFocused();
+      await page.keyboard.press('ArrowRight');
+      await expect(tree.getByRole('treeitem', { name: 'School' })).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await expect(tree.getByRole('treeitem', { name: 'School' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(tree.getByRole('treeitem', { name: 'School' })).toHaveAttribute('aria-selected', 'true');
+      const files = page.getByRole('table', { name: 'File Manager' }).getByRole('checkbox', { name: /\.pdf$/ });
+      await expect(files.nth(1)).toBeVisible();
+      const total = await files.count();
 
-    await files.first().click();
-    await files.nth(1).click({ modifiers: ['Shift'] });
-    const chosen = page.getByRole('region', { name: 'Chosen files' });
-    await expect(chosen).toContainText('2 chosen');
-    await page.keyboard.press('Control+a');
-    await expect(chosen).toContainText(`${total} chosen`);
-    await page.keyboard.press('Escape');
-    await expect(chosen).toBeHidden();
+      await files.first().click();
+      await files.nth(1).click({ modifiers: ['Shift'] });
+      const chosen = page.getByRole('region', { name: 'Chosen files' });
+      await expect(chosen).toContainText('2 chosen');
+      await page.keyboard.press('Control+a');
+      await expect(chosen).toContainText(`${total} chosen`);
+      await page.keyboard.press('Escape');
+      await expect(chosen).toBeHidden();
 
-    await page.getByRole('radio', { name: 'Grid' }).check();
-    const tiles = page.getByRole('list', { name: 'File Manager' });
-    await expect(tiles.getByRole('listitem')).toHaveCount(total);
-    const boxes = await tiles
-      .getByRole('checkbox')
-      .evaluateAll((all) => all.map((box) => box.getAttribute('aria-label')));
-    await page.getByLabel('Sort by').selectOption('Size, descending');
-    // By name: they change places when the new order comes.
-    for (const name of boxes.slice(0, 2)) await tiles.getByRole('checkbox', { name: name ?? '', exact: true }).click();
-    await expectAccessibleOnTheWay(page);
-    await chosen.getByRole('button', { name: 'Delete 2' }).click();
-    const told = await watchFor(page, '[aria-label="Work on files"]', /Delete 2 files/);
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await told();
-    await expect(page.getByRole('region', { name: 'Work on files' })).toBeHidden();
-    if (total > 2) await expect(tiles.getByRole('listitem')).toHaveCount(total - 2);
-    else await expect(page.getByText('No Files available')).toBeVisible();
+      await page.getByRole('radio', { name: 'Grid' }).check();
+      const tiles = page.getByRole('list', { name: 'File Manager' });
+      await expect(tiles.getByRole('listitem')).toHaveCount(total);
+      const boxes = await tiles
+        .getByRole('checkbox')
+        .evaluateAll((all) => all.map((box) => box.getAttribute('aria-label')));
+      await page.getByLabel('Sort by').selectOption('Size, descending');
+      // By name: they change places when the new order comes.
+      for (const name of boxes.slice(0, 2))
+        await tiles.getByRole('checkbox', { name: name ?? '', exact: true }).click();
+      await expectAccessibleOnTheWay(page);
+      await chosen.getByRole('button', { name: 'Delete 2' }).click();
+      const told = await watchFor(page, '[aria-label="Work on files"]', /Delete 2 files/);
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await told();
+      await expect(page.getByRole('region', { name: 'Work on files' })).toBeHidden();
+      if (total > 2) await expect(tiles.getByRole('listitem')).toHaveCount(total - 2);
+      else await expect(page.getByText('No Files available')).toBeVisible();
 
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('radio', { name: 'List' }).check();
-    await expect(tree).toBeHidden();
-    await page.getByRole('button', { name: 'Folders' }).click();
-    await expect(tree).toBeVisible();
-    await expectGoodLooks(page, 'files');
-  });
-});
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('radio', { name: 'List' }).check();
+      await expect(tree).toBeHidden();
+      await page.getByRole('button', { name: 'Folders' }).click();
+      await expect(tree).toBeVisible();
+      await expectGoodLooks(page, 'files');
+    });
+  },
+);
 
 test(
   '200 MB go to a device although the network is cut, and come back the same',

@@ -70,108 +70,109 @@ async function readLongTalk(page: Page, { dataDir }: Fairwatch, { count, turns, 
   await expect.poll(async () => (await onScreen(log)).blank).toBeLessThan(40);
 }
 
-test('[SPEC 2.32, 2.88, 2.97, 2.98, 2.99, 2.100] text messages: update, read, search all threads, find, export, a long conversation', async ({
-  console: page,
-  fairwatch,
-}) => {
-  const deviceId = 5;
-  await page.goto(`/device/sms_chat/${deviceId}`);
-  await expect(page.getByRole('heading', { name: 'No Text Messages available' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
-  const threads = page.getByRole('list', { name: 'Conversations' });
-  await expect(threads.getByRole('link').nth(10)).toBeVisible();
+test(
+  'text messages: update, read, search all threads, find, export, a long conversation',
+  { tag: '@full' },
+  async ({ console: page, fairwatch }) => {
+    const deviceId = 5;
+    await page.goto(`/device/sms_chat/${deviceId}`);
+    await expect(page.getByRole('heading', { name: 'No Text Messages available' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    const threads = page.getByRole('list', { name: 'Conversations' });
+    await expect(threads.getByRole('link').nth(10)).toBeVisible();
 
-  // The database loses the newest message of a thread, the phone still has it.
-  const lost = await withDatabase(fairwatch.dataDir, async (database) => {
-    const { rows } = await database.query<{ body: string }>(
-      `delete from messages where id = (
+    // The database loses the newest message of a thread, the phone still has it.
+    const lost = await withDatabase(fairwatch.dataDir, async (database) => {
+      const { rows } = await database.query<{ body: string }>(
+        `delete from messages where id = (
         select id from messages where device_id = $1 and name = 'Mum' order by date desc, id desc limit 1)
        returning body`,
-      [deviceId],
-    );
-    return rows[0]?.body ?? '';
-  });
+        [deviceId],
+      );
+      return rows[0]?.body ?? '';
+    });
 
-  // A thread opens at its end; received and sent are told apart by words too.
-  await threads.getByRole('link', { name: /^Mum/ }).click();
-  const log = page.getByRole('log', { name: 'Messages with Mum' });
-  await expect(log.getByText(/^Sent by /).first()).toBeAttached();
-  await expect(log.getByText('Received from Mum:').first()).toBeAttached();
-  const newest = log.getByRole('listitem').last();
-  await expect(newest).toBeInViewport();
-  await expect(newest).not.toContainText(lost);
+    // A thread opens at its end; received and sent are told apart by words too.
+    await threads.getByRole('link', { name: /^Mum/ }).click();
+    const log = page.getByRole('log', { name: 'Messages with Mum' });
+    await expect(log.getByText(/^Sent by /).first()).toBeAttached();
+    await expect(log.getByText('Received from Mum:').first()).toBeAttached();
+    const newest = log.getByRole('listitem').last();
+    await expect(newest).toBeInViewport();
+    await expect(newest).not.toContainText(lost);
 
-  // What an Update brings is there without a reload, and whoever was at the end is still there.
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(log.getByRole('listitem').filter({ hasText: lost }).last()).toBeInViewport();
-  await expect(newest).toBeInViewport();
+    // What an Update brings is there without a reload, and whoever was at the end is still there.
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(log.getByRole('listitem').filter({ hasText: lost }).last()).toBeInViewport();
+    await expect(newest).toBeInViewport();
 
-  // A code is masked until it is pressed, and its person's log says who did.
-  await threads.getByRole('link', { name: /^60124/ }).click();
-  const codes = page.getByRole('log', { name: 'Messages with 60124' });
-  await expect(codes.getByText(/^[\d ]+ is your verification code/)).toHaveCount(0);
-  await codes
-    .getByRole('button', { name: /^Show the code/ })
-    .last()
-    .click();
-  await expect(codes.getByText(/^[\d ]+ is your verification code/)).toHaveCount(1);
-  const logged = await withDatabase(fairwatch.dataDir, async (database) => {
-    const { rows } = await database.query<{ object: string }>(
-      `select details->>'object' as object from audit_entries where device_id = $1 and subject like '%sms/reveal'`,
-      [deviceId],
-    );
-    return rows;
-  });
-  expect(logged).toEqual([{ object: 'the conversation with 60124' }]);
+    // A code is masked until it is pressed, and its person's log says who did.
+    await threads.getByRole('link', { name: /^60124/ }).click();
+    const codes = page.getByRole('log', { name: 'Messages with 60124' });
+    await expect(codes.getByText(/^[\d ]+ is your verification code/)).toHaveCount(0);
+    await codes
+      .getByRole('button', { name: /^Show the code/ })
+      .last()
+      .click();
+    await expect(codes.getByText(/^[\d ]+ is your verification code/)).toHaveCount(1);
+    const logged = await withDatabase(fairwatch.dataDir, async (database) => {
+      const { rows } = await database.query<{ object: string }>(
+        `select details->>'object' as object from audit_entries where device_id = $1 and subject like '%sms/reveal'`,
+        [deviceId],
+      );
+      return rows;
+    });
+    expect(logged).toEqual([{ object: 'the conversation with 60124' }]);
 
-  // A search over all threads leads to the message it found.
-  await page.getByLabel('Search all messages').fill('parcel');
-  await expect(page).toHaveURL(/search=parcel/);
-  await threads.getByRole('link', { name: /^ParcelDepot.*\d+ matches/ }).click();
-  await expect(page).toHaveURL(/thread=ParcelDepot/);
-  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
-  const found = page.getByRole('log').locator('mark');
-  await expect(found.last()).toBeInViewport();
-  await page.getByRole('button', { name: 'Older match' }).click();
-  await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
-  await expectAccessibleOnTheWay(page);
+    // A search over all threads leads to the message it found.
+    await page.getByLabel('Search all messages').fill('parcel');
+    await expect(page).toHaveURL(/search=parcel/);
+    await threads.getByRole('link', { name: /^ParcelDepot.*\d+ matches/ }).click();
+    await expect(page).toHaveURL(/thread=ParcelDepot/);
+    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+    const found = page.getByRole('log').locator('mark');
+    await expect(found.last()).toBeInViewport();
+    await page.getByRole('button', { name: 'Older match' }).click();
+    await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
+    await expectAccessibleOnTheWay(page);
 
-  // The export contains what the search finds.
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).first().click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^messages-.+\.xlsx$/);
-  const [header, ...rows] = await readSheet(await readFile(await download.path()));
-  expect(header).toEqual(['Date (UTC)', 'Name', 'Number', 'Received or sent', 'Text', 'Read']);
-  expect(rows.length).toBeGreaterThan(2);
-  expect(rows.filter((row) => !/parcel/i.test(row.join(' ')))).toEqual([]);
+    // The export contains what the search finds.
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).first().click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^messages-.+\.xlsx$/);
+    const [header, ...rows] = await readSheet(await readFile(await download.path()));
+    expect(header).toEqual(['Date (UTC)', 'Name', 'Number', 'Received or sent', 'Text', 'Read']);
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.filter((row) => !/parcel/i.test(row.join(' ')))).toEqual([]);
 
-  await page.getByRole('button', { name: 'Command History' }).click();
-  await expect(
-    page.getByRole('region', { name: 'Command History' }).getByText('Update text messages').first(),
-  ).toBeVisible();
+    await page.getByRole('button', { name: 'Command History' }).click();
+    await expect(
+      page.getByRole('region', { name: 'Command History' }).getByText('Update text messages').first(),
+    ).toBeVisible();
 
-  // On a phone one follows the other.
-  await page.setViewportSize(narrow);
-  await visit(page, `/device/sms_chat/${deviceId}`);
-  await expect(threads.getByRole('link', { name: /matches/ })).toHaveCount(0);
-  await threads.getByRole('link', { name: /^Mum/ }).click();
-  await expect(newest).toBeInViewport();
-  await expect(threads).toBeHidden();
-  await expect(log).toBeFocused();
-  await expectGoodLooks(page, 'messages');
-  await page.setViewportSize(narrow);
-  await page.getByRole('button', { name: 'All conversations' }).click();
-  await expect(threads).toBeVisible();
-  await expectAccessibleOnTheWay(page);
+    // On a phone one follows the other.
+    await page.setViewportSize(narrow);
+    await visit(page, `/device/sms_chat/${deviceId}`);
+    await expect(threads.getByRole('link', { name: /matches/ })).toHaveCount(0);
+    await threads.getByRole('link', { name: /^Mum/ }).click();
+    await expect(newest).toBeInViewport();
+    await expect(threads).toBeHidden();
+    await expect(log).toBeFocused();
+    await expectGoodLooks(page, 'messages');
+    await page.setViewportSize(narrow);
+    await page.getByRole('button', { name: 'All conversations' }).click();
+    await expect(threads).toBeVisible();
+    await expectAccessibleOnTheWay(page);
 
-  await test.step('a long conversation scrolls without a blank, and any place in it is one step away', async () => {
-    await page.setViewportSize(wide);
-    const day = { value: '2026-02-25', heading: 'Wednesday, February 25, 2026' };
-    await readLongTalk(page, fairwatch, { count: 2000, turns: 5, day, searched: 1234 });
-  });
-});
+    await test.step('a long conversation scrolls without a blank, and any place in it is one step away', async () => {
+      await page.setViewportSize(wide);
+      const day = { value: '2026-02-25', heading: 'Wednesday, February 25, 2026' };
+      await readLongTalk(page, fairwatch, { count: 2000, turns: 5, day, searched: 1234 });
+    });
+  },
+);
 
 test(
   'a conversation of 100,000 messages scrolls without a blank, and any place in it is one step away',

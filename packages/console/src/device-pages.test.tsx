@@ -1,4 +1,12 @@
-import { contacts, featurePermissions, fileHistory, type Command } from '@fairwatch/contract';
+import {
+  cdnList,
+  contacts,
+  featurePermissions,
+  fileHistory,
+  locations,
+  type CdnFile,
+  type Command,
+} from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { findButton, pressWhenShown, waitForText, useFakeServer } from './open-page-for-test.tsx';
 
@@ -49,6 +57,56 @@ function type(field: HTMLInputElement | null, text: string): void {
   field?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** The cells of the first row of a table, by their column's heading, once it shows this text. */
+async function rowWith(box: Element, label: string, text: string): Promise<Record<string, string>> {
+  const table = () => box.querySelector(`table[aria-label="${label}"]`);
+  const texts = (of: string) => [...(table()?.querySelectorAll(of) ?? [])].map(({ textContent }) => textContent);
+  await vi.waitFor(() => expect(texts('tbody tr:first-child').join(' ')).toContain(text));
+  const cells = texts('tbody tr:first-child td');
+  return Object.fromEntries(texts('thead th').map((heading, place) => [heading, cells[place] ?? '']));
+}
+
+describe('what a page lists', () => {
+  it('[SPEC 2.82] files: the history of what was stored, beside that of commands', async () => {
+    const file: CdnFile = {
+      id: 4,
+      fileName: 'notes.txt',
+      filePath: 'letters',
+      fileHash: 'ab'.repeat(32),
+      fileExtension: 'txt',
+      fileSize: 6,
+      mimeType: 'text/plain',
+      downloadFile: '/content/4',
+      requestedBy: 'ada',
+      storedAt: '2026-11-15T12:00:00.000Z',
+      direction: 'TO_DEVICE',
+    };
+    server.answer(cdnList, [file]);
+    const box = server.open('/device/file-manager/3');
+    await pressWhenShown(box, 'CDN History');
+    expect(Object.values(await rowWith(box, 'CDN History', 'notes.txt'))).toContain('ada');
+    await pressWhenShown(box, 'Command History');
+    await waitForText(box, 'No Commands available');
+  });
+
+  it('[SPEC 2.91] locations: ID, nickname, latitude, longitude, accuracy, address, timezone, date time', async () => {
+    const place = { nickname: 'Home', latitude: 52.5, longitude: 13.4, accuracy: 12, address: 'Long Lane 1, Berlin' };
+    const moment = { timezone: 'Europe/Berlin', localDateTime: '2026-11-15T12:00:00.000Z' };
+    server.answer(locations.list, [{ id: 7, ...place, ...moment }]);
+    const box = server.open('/device/location/3');
+    expect(await rowWith(box, 'Location', 'Long Lane 1')).toEqual({
+      ID: '7',
+      Nickname: 'Home',
+      Latitude: '52.500000',
+      Longitude: '13.400000',
+      Accuracy: '± 12 m',
+      Address: 'Long Lane 1, Berlin',
+      Timezone: 'Europe/Berlin',
+      'Date time': expect.stringContaining('01:00 PM there'),
+    });
+  });
+});
+
 describe('a recorder', () => {
   it.each(['FRONT', 'BACK'])(
     '[SPEC 1.2, 2.25, 2.94] films with the camera %s, as long as was chosen',
@@ -70,6 +128,16 @@ describe('a recorder', () => {
     const others = featurePermissions.filter((permission) => permission !== 'VIDEO_RECORDER');
     server.open('/device/video-recorder/3', others);
     await vi.waitFor(() => expect(location.pathname).toBe('/not-authorized'));
+  });
+
+  it('[SPEC 2.95] of voices has a page of its own, and Start Recording asks for as long as was chosen', async () => {
+    const box = server.open('/device/voice-recorder/3', ['VOICE_RECORDER']);
+    await vi.waitUntil(() => findButton(box, 'Start Recording') !== undefined);
+    expect(box.querySelector('h1')?.textContent).toBe('Voice Recorder');
+    type(box.querySelector('input[type=number]'), '25');
+    await pressWhenShown(box, 'Start Recording');
+    const path = 'media/command/audio';
+    await vi.waitFor(() => expect(callsTo(path)).toEqual([[path, { deviceId: 3, seconds: 25 }]]));
   });
 
   it('[SPEC 2.86] of calls is opened on the page of calls, and Start Recording asks for one', async () => {
@@ -107,11 +175,8 @@ describe('a command', () => {
     };
     server.answer(fileHistory, [command]);
     const box = server.open('/device/file-manager/3?history=open');
-    const table = () => box.querySelector('table[aria-label="Command History"]');
-    await vi.waitFor(() => expect(table()?.querySelector('tbody')?.textContent).toContain(command.errorDetails));
-    const heads = [...(table()?.querySelectorAll('th') ?? [])].map(({ textContent }) => textContent);
-    const cells = [...(table()?.querySelectorAll('tbody td') ?? [])].map(({ textContent }) => textContent);
-    expect(cells[heads.indexOf('Status')]).toBe('Failed');
-    expect(cells).toContain('The file is in use.');
+    const cells = await rowWith(box, 'Command History', 'The file is in use.');
+    expect(cells['Status']).toBe('Failed');
+    expect(Object.values(cells)).toContain('The file is in use.');
   });
 });

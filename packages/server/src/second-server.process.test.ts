@@ -76,7 +76,7 @@ async function findLock(): Promise<{ pid: number } | undefined> {
 
 const endConnection = async (pid: number) => await sql`select pg_terminate_backend(${pid})`.execute(database.db);
 
-describe('a second server on one DATABASE_URL', () => {
+describe('a second server on one DATABASE_URL', { tags: 'full' }, () => {
   it('ends with one line that says why and who has it; the first goes on, and commands run beside it', async () => {
     const first = await running();
     expect(await readdir(folders.get(first) ?? '')).not.toContain('postgres');
@@ -94,7 +94,7 @@ describe('a second server on one DATABASE_URL', () => {
     expect((await callEndpoint(first.url, healthCheck, {})).envelope.data.maintenance).toBe(true);
   });
 
-  it('starts as soon as the first was killed', { tags: 'full' }, async () => {
+  it('starts as soon as the first was killed', async () => {
     const first = await running();
     first.child.kill('SIGKILL');
     const second = await start();
@@ -102,8 +102,8 @@ describe('a second server on one DATABASE_URL', () => {
   });
 });
 
-describe('a server that loses the connection of its database lock', () => {
-  it('exits with one line when another server has acquired the lock meanwhile', { tags: 'full' }, async () => {
+describe('a server that loses the connection of its database lock', { tags: 'full' }, () => {
+  it('exits with one line when another server has acquired the lock meanwhile', async () => {
     const server = await running();
     const { pid } = (await findLock()) ?? { pid: 0 };
     const other = new Client(database.connection);

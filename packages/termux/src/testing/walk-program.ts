@@ -43,6 +43,8 @@ export async function leaveInTerminal(program: RunningProgram): Promise<void> {
   await pages.choose(leaveWords.title);
   await pages.choose(leaveWords.forGood.sure);
   await pages.choose(leaveWords.title);
+  // The page before has the same to choose, and is printed again when the connection changes.
+  await pages.see(leaveWords.forGood.title);
   await pages.choose(leaveWords.title);
   await pages.see('You have left');
   await pages.choose('Close Fairwatch');

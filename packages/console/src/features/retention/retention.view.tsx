@@ -52,15 +52,18 @@ export function RetentionView() {
       ) : (
         <RetentionTable kinds={kinds} loading={loading} typed={typed} onType={type} />
       )}
+      {/* Not before the rows of the table are known, which would push them down. */}
       {!loading && (
-        <Text size="sm" c="dimmed" mt="md" maw={720}>
-          {t('howItWorks')}
-        </Text>
+        <>
+          <Text size="sm" c="dimmed" mt="md" maw={720}>
+            {t('howItWorks')}
+          </Text>
+          <Suspense>
+            <DefaultHoursCard />
+            <WebPushCard />
+          </Suspense>
+        </>
       )}
-      <Suspense>
-        <DefaultHoursCard />
-        <WebPushCard />
-      </Suspense>
       <ConfirmDeletion rows={saving.confirming} onConfirm={saving.save} onCancel={saving.cancel} />
     </>
   );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeReport, runFuzz } from './run-fuzz.ts';
 
 /** Set by `npm run fuzz`. The defaults always produce the same inputs. */
-const { FUZZ_INPUTS: inputs = '1000', FUZZ_SEED: seed = '14' } = process.env;
+const { FUZZ_INPUTS: inputs = '300', FUZZ_SEED: seed = '14' } = process.env;
 /** `npm run fuzz` says how far it is, and ends with a report. */
 const isLongRun = process.env['FUZZ_INPUTS'] !== undefined && process.env['FULL_RUN'] === undefined;
 /** Effectively no timeout. */

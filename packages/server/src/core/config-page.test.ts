@@ -1,17 +1,17 @@
 import { access, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
+import { configVariables, type ConfigVariable } from './config-variables.ts';
 import { ConfigError } from './config-values.ts';
 
 const root = new URL('../../../../', import.meta.url);
-const readme = await readFile(new URL('README.md', root), 'utf8');
+const pageUrl = new URL('docs/configuration.md', root);
+const variables = Object.values(configVariables).flat();
 
-/** The variables of README's table, with their defaults where those are literal values. */
-const documented = new Map(
-  [...readme.matchAll(/^\| `([A-Z\d_]+)` \| (.*?) \|/gm)].map(([, name = '', cell = '']) => [
-    name,
-    /^`([^`]+)`/.exec(cell)?.[1] ?? null,
-  ]),
+const rowOf = ({ name, fallback, meaning }: ConfigVariable) => `| \`${name}\` | ${fallback} | ${meaning} |`;
+const tables = Object.entries(configVariables).map(([subject, each]) =>
+  [`## ${subject}`, '', '| variable | default | meaning |', '|---|---|---|', ...each.map(rowOf)].join('\n'),
 );
 
 /** The names of all variables that `loadConfig` reads, found by a proxy in place of the environment. */
@@ -31,27 +31,43 @@ function isRefused(name: string): boolean {
   }
 }
 
-describe("README's configuration table", () => {
-  it('lists exactly the variables that the server reads', () => {
+describe('docs/configuration.md', () => {
+  it('has exactly the variables that the server reads', async () => {
     const read = variablesRead().filter((name) => !isRefused(name));
-    expect([...documented.keys()].sort()).toEqual(read.sort());
+    expect(variables.map(({ name }) => name).sort()).toEqual(read.sort());
+    const page = await readFile(pageUrl, 'utf8');
+    const [before = '', after = ''] = page.split(/(?<=<!-- variables -->\n)[^]*(?=<!-- end of variables -->)/);
+    await expect(`${before}\n${tables.join('\n\n')}\n\n${after}`).toMatchFileSnapshot(fileURLToPath(pageUrl));
   });
 
   it('states their defaults', () => {
     const usual = loadConfig({});
-    const values = [...documented].filter(([, value]) => value !== null);
-    for (const [name, value] of values) expect(loadConfig({ [name]: value ?? '' }), name).toEqual(usual);
-    expect(documented.get('PORT')).toBe('8080');
+    for (const { name, fallback } of variables) {
+      const value = /^`([^`]+)`/.exec(fallback)?.[1];
+      if (value !== undefined) expect(loadConfig({ [name]: value }), name).toEqual(usual);
+    }
+  });
+
+  it('says the same as README of those that matter first', async () => {
+    const readme = await readFile(new URL('README.md', root), 'utf8');
+    const rows = readme.match(/^\| `[A-Z\d_]+` \| .*$/gm) ?? [];
+    expect(rows.length).toBeGreaterThan(5);
+    expect(variables.map(rowOf)).toEqual(expect.arrayContaining(rows));
   });
 });
 
-it.each(['README.md', 'docs/production.md', 'docs/security.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])(
-  'every file that %s leads to is there',
-  async (page) => {
-    const text = await readFile(new URL(page, root), 'utf8');
-    const targets = [...text.matchAll(/\]\(([^)#\s]+)|src="([^"]+)"/g)].map(([, link, image]) => link ?? image ?? '');
-    const files = targets.filter((target) => !/^https?:/.test(target));
-    expect(files.length).toBeGreaterThan(0);
-    for (const file of files) await expect(access(new URL(file, new URL(page, root))), file).resolves.toBeUndefined();
-  },
-);
+it.each([
+  'README.md',
+  'docs/README.md',
+  'docs/configuration.md',
+  'docs/production.md',
+  'docs/security.md',
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+])('every file that %s leads to is there', async (page) => {
+  const text = await readFile(new URL(page, root), 'utf8');
+  const targets = [...text.matchAll(/\]\(([^)#\s]+)|src="([^"]+)"/g)].map(([, link, image]) => link ?? image ?? '');
+  const files = targets.filter((target) => !/^https?:/.test(target));
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) await expect(access(new URL(file, new URL(page, root))), file).resolves.toBeUndefined();
+});

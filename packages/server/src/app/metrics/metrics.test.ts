@@ -182,7 +182,7 @@ describe('the figures', () => {
       state: new Set(['all', 'idle']),
       operation: new Set(['stage', 'stat', 'open', 'delete']),
       outcome: new Set(['done', 'failed']),
-      quantile: new Set(['0.5', '0.99', '1']),
+      percentile: new Set(['50', '99', '100']),
       route: routes,
     };
     for (const [name, value] of labelsOf(text)) {

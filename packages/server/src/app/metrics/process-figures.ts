@@ -29,9 +29,9 @@ export function createProcessFigures(): ProcessFigures {
       memory.set(process.memoryUsage.rss());
       heap.set(process.memoryUsage().heapUsed);
       startTime.set(performance.timeOrigin / 1000);
-      loopLag.set({ quantile: '0.5' }, lag(delay.percentile(50)));
-      loopLag.set({ quantile: '0.99' }, lag(delay.percentile(99)));
-      loopLag.set({ quantile: '1' }, lag(delay.max));
+      loopLag.set({ percentile: '50' }, lag(delay.percentile(50)));
+      loopLag.set({ percentile: '99' }, lag(delay.percentile(99)));
+      loopLag.set({ percentile: '100' }, lag(delay.max));
       delay.reset();
       const now = performance.eventLoopUtilization();
       loopUtilisation.set(performance.eventLoopUtilization(now, utilisation).utilization);

@@ -79,7 +79,7 @@ export function createSeries(prom: typeof Prom, registry: Prom.Registry) {
     memory: gauge('process_resident_memory_bytes', 'Memory of the process.'),
     heap: gauge('process_heap_bytes', 'The part of it that JavaScript uses.'),
     startTime: gauge('process_start_time_seconds', 'When the process started, in seconds since 1970.'),
-    loopLag: gauge('event_loop_lag_seconds', 'How late timers ran since the last scrape.', ['quantile']),
+    loopLag: gauge('event_loop_lag_seconds', 'How late timers ran since the last scrape.', ['percentile']),
     loopUtilisation: gauge(
       'event_loop_utilisation',
       'The share of time since the last scrape in which the process was busy.',

@@ -45,7 +45,7 @@ const places: Readonly<Record<string, readonly [longitude: number, latitude: num
   Lesotho: [28.2, -29.5, 'Lesotho'],
 };
 
-describe.each<Scale>(['50m', '10m'])('the countries at 1:%s', (scale) => {
+function testCountries(scale: Scale): void {
   let polygons: { name: string; rings: Ring[] }[];
   beforeAll(async () => {
     const topology = await buildCountries(scale);
@@ -75,7 +75,10 @@ describe.each<Scale>(['50m', '10m'])('the countries at 1:%s', (scale) => {
     );
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
-});
+}
+
+describe('the countries at 1:50m', () => void testCountries('50m'));
+describe('the countries at 1:10m', { tags: 'full' }, () => void testCountries('10m'));
 
 /** By how often a ray to the east crosses an edge, of the outline or of a hole. */
 function isInside(longitude: number, latitude: number, rings: readonly Ring[]): boolean {

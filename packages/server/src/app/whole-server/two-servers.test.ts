@@ -108,7 +108,7 @@ describe('two servers', () => {
   });
 });
 
-describe('a server that cannot hear the other', () => {
+describe('a server that cannot hear the other', { tags: 'full' }, () => {
   beforeAll(() => nats.mute('fairwatch one'));
 
   it('sends a command that was queued on the other', async () => {

@@ -20,6 +20,8 @@ it('[SPEC 1.14] shows the maintenance page in place of the whole console while m
   expect(box.textContent).not.toContain('The whole console');
 
   maintenance = false;
-  await vi.waitFor(() => box.querySelector('button')?.click());
+  const check = () => box.querySelector('button');
+  await vi.waitFor(() => expect(check()?.disabled).toBe(false));
+  check()?.click();
   await vi.waitFor(() => expect(box.textContent).toBe('The whole console'));
 });

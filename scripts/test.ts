@@ -37,8 +37,8 @@ if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 for (const line of [...failures, summaryLine(total)]) console.log(line);
 
 async function runStages(): Promise<void> {
-  // The checks and the builds beside the unit tests, which often wait for a database or a deadline. The journeys after them: both at once
-  // take longer than one after the other.
+  // Checks and builds run beside the unit tests, which often wait for a database or a deadline. The journeys run afterwards: together
+  // with the unit tests they would take longer than one after the other.
   const checking = wanted('check') ? check() : undefined;
   const preparing = wanted('journeys') ? prepareJourneys() : undefined;
   if (wanted('unit')) await unitTests();

@@ -44,8 +44,8 @@ export async function startCompanion({ steal = false, open = openDatabase } = {}
 /** Stores the device that has just joined, and starts it. */
 export async function becomeJoined(database: Database, saved: SavedDevice): Promise<void> {
   await saveDevice(database, saved);
-  // Asks for persistent storage: otherwise a browser that runs out of space may delete the person's choices. It may refuse, and is
-  // not waited for: Firefox asks the person, who may leave the question open.
+  // Without persistent storage, a browser that runs out of space may delete the person's choices. The answer is not awaited, because
+  // Firefox asks the person, who may leave that question open.
   void navigator.storage?.persist?.().catch(() => false);
   history.replaceState(null, '', `${companionPath}/`);
   await become(database, saved);

@@ -39,7 +39,7 @@ export function precompress(): Plugin {
       const lane = async () => {
         for (const name of waiting) await compress(join(outDir, name));
       };
-      // As many as Node has threads for, not all at once: some systems allow a process only 1,024 open files.
+      // Four files at a time, as many as Node has worker threads: some systems limit a process to 1,024 open files.
       await Promise.all([lane(), lane(), lane(), lane()]);
     },
   };

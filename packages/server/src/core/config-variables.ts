@@ -1,7 +1,7 @@
-/** A variable of the environment, as documentation tells of it. Texts are Markdown, with links from the folder `docs`. */
+/** An environment variable, as the documentation describes it. The texts are Markdown, with links relative to the folder `docs`. */
 export interface ConfigVariable {
   name: string;
-  /** What holds where it is not set: a value in backticks, or words. */
+  /** The default: a literal value in backticks, or words. */
   fallback: string;
   meaning: string;
 }

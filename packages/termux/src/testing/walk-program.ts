@@ -43,7 +43,7 @@ export async function leaveInTerminal(program: RunningProgram): Promise<void> {
   await pages.choose(leaveWords.title);
   await pages.choose(leaveWords.forGood.sure);
   await pages.choose(leaveWords.title);
-  // The page before has the same to choose, and is printed again when the connection changes.
+  // The page before it offers the same choice, and the program prints that page again whenever the connection changes.
   await pages.see(leaveWords.forGood.title);
   await pages.choose(leaveWords.title);
   await pages.see('You have left');

@@ -52,7 +52,7 @@ export function RetentionView() {
       ) : (
         <RetentionTable kinds={kinds} loading={loading} typed={typed} onType={type} />
       )}
-      {/* Not before the rows of the table are known, which would push them down. */}
+      {/* Shown once the table has its rows, because those would push the cards down. */}
       {!loading && (
         <>
           <Text size="sm" c="dimmed" mt="md" maw={720}>

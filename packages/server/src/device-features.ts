@@ -1,5 +1,5 @@
 import type { DeviceFeatureId } from '@fairwatch/contract';
-import type { FileNames } from './features/content/content.routes.ts';
+import type { FileNames } from './domain/content/content.routes.ts';
 import { updateAnswer, type CommandAnswer } from './domain/commands/command-answer.ts';
 import { rowActivity, type ActivitySource } from './domain/rows/recent-activity.ts';
 import type { RowTable } from './domain/rows/row-table.ts';

@@ -1,7 +1,7 @@
 import { endpoints } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
-import { serveContent } from '../features/content/content.routes.ts';
-import { serveDeviceContent } from '../features/content/device-content.routes.ts';
+import { serveContent } from '../domain/content/content.routes.ts';
+import { serveDeviceContent } from '../domain/content/device-content.routes.ts';
 import { serveUploads } from '../features/uploads/uploads.routes.ts';
 import { createConsoleSocket } from '../domain/console-socket/console-socket.ts';
 import { serveArchives } from '../features/archives/archive-content.routes.ts';
@@ -34,7 +34,7 @@ import { setKeyPair } from '../core/http/connections/secure-server.ts';
 import { securityHeaders, sendSecurityHeaders } from './security-headers.ts';
 import { onUpgrade } from '../core/http/connections/upgrades.ts';
 import type { Services } from '../domain/services/services.ts';
-import { serveTicketContent } from '../domain/tickets/ticket-content.ts';
+import { serveTicketContent, ticketAttachments } from '../domain/tickets/ticket-content.ts';
 import { watchKeyPair } from '../core/tls/watch-key-pair.ts';
 import { readKeyPair } from '../core/tls/key-pair.ts';
 import { commandAnswers, deviceTables, fileNames } from '../device-features.ts';
@@ -105,7 +105,7 @@ export async function buildApp(
   checkRoutes(routes);
   registerRoutes(app, services, payloads, routes);
   serveUploads(app, services, commandAnswers);
-  serveContent(app, services, fileNames);
+  serveContent(app, services, { names: fileNames, attachments: ticketAttachments(services) });
   serveFolders(app, services);
   serveDeviceContent(app, services);
   serveTicketContent(app, services);

@@ -27,6 +27,12 @@ type AccountStatusRow = Omit<AccountStatus, 'featureAccessDTOs'> & { stored: Fea
  */
 export const signsIn = sql<boolean>`(u.password_hash is not null or u.admin_role <> 'NON_ADMIN')`;
 
+/**
+ * True for a person `u` who was imported and has not joined with a device. Such a person reports to whoever imported them; joining ends that,
+ * since then the assignments of the device decide who sees them.
+ */
+export const isWaiting = sql`(u.reports_to is not null and not ${signsIn})`;
+
 const blockedBySuperAdmin = sql<boolean>`(u.blocked_at is not null and u.blocked_by_role is distinct from 'ADMIN')`;
 
 /** Selects why this admin cannot unblock the account `u`; empty when they can, and when it is not blocked. */

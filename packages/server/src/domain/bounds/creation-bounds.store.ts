@@ -2,7 +2,7 @@ import { limits, savedViewLimits, type ErrorCode } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
 import { lockKeys } from '../../core/database/lock-keys.ts';
-import { isWaiting } from '../person/imported-people.store.ts';
+import { isWaiting } from '../accounts/account-status.store.ts';
 import type { Database } from '../schema/schema.ts';
 
 interface Bound {

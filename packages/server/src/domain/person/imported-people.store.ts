@@ -1,13 +1,7 @@
 import { limits } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { signsIn } from '../accounts/account-status.store.ts';
+import { isWaiting } from '../accounts/account-status.store.ts';
 import type { Database } from '../schema/schema.ts';
-
-/**
- * True for a person `u` who was imported and has not joined with a device. Such a person reports to whoever imported them; joining ends that,
- * since then the assignments of the device decide who sees them.
- */
-export const isWaiting = sql`(u.reports_to is not null and not ${signsIn})`;
 
 interface JoiningPerson {
   username: string;

@@ -1,28 +1,36 @@
 import { deviceTicketContentPath } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
-import type { BlobFacts } from '../content/blobs.store.ts';
+import { findSessionByHash } from '../accounts/sessions.ts';
+import type { Attachments } from '../content/content.routes.ts';
 import { serveToDevice, type WantedFile } from '../content/serve-to-device.ts';
-import type { Session } from '../session.ts';
 import { scopeOf } from '../scope.ts';
 import type { Services } from '../services/services.ts';
-import { requireTicketAccess } from './ticket-access.ts';
+import { canReadTicket, requireTicketAccess } from './ticket-access.ts';
 import { logTicketRead } from './ticket-log.ts';
 import { findAttachment } from './ticket-messages.store.ts';
 import { findTicketRow } from './tickets.store.ts';
 
-/** Finds an attachment for a session that may read its ticket now, and logs the read. */
-export async function findTicketContent(
-  { db, auditLog }: Services,
-  session: Session,
-  ticketId: number,
-  hash: string,
-): Promise<BlobFacts> {
-  const scope = scopeOf(session);
-  await logTicketRead(auditLog, session, requireTicketAccess(session, await findTicketRow(db, { scope }, ticketId)));
-  const blob = await findAttachment(db, ticketId, hash);
-  if (!blob) throw new AppError('file_not_found');
-  return blob;
+/** Finds attachments for a session that may read their ticket now. */
+export function ticketAttachments(services: Services): Attachments {
+  const { db, auditLog } = services;
+  return {
+    async find({ tokenHash, ticketId }, hash) {
+      const session = await findSessionByHash(services, tokenHash);
+      if (!session) throw new AppError('ticket_refused');
+      const ticket = await findTicketRow(db, { scope: scopeOf(session) }, ticketId);
+      await logTicketRead(auditLog, session, requireTicketAccess(session, ticket));
+      const blob = await findAttachment(db, ticketId, hash);
+      if (!blob) throw new AppError('file_not_found');
+      return blob;
+    },
+
+    async isAllowed({ tokenHash, ticketId }) {
+      const session = await findSessionByHash(services, tokenHash);
+      if (!session) return false;
+      return canReadTicket(session, await findTicketRow(db, { scope: scopeOf(session) }, ticketId));
+    },
+  };
 }
 
 /** A person's own tickets depend on no capability. */

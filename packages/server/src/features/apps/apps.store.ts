@@ -2,7 +2,7 @@ import { apps } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../domain/schema/schema.ts';
 import type { NamedFile } from '../../domain/audit/read-log.ts';
-import { noteAppChanges, readKnownApps } from '../../domain/alerts/app-changes.store.ts';
+import { noteAppChanges, readKnownApps } from './app-changes.store.ts';
 import { rowTable, type RowTable } from '../../domain/rows/row-table.ts';
 
 const table = rowTable(apps, {

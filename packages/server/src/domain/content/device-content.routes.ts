@@ -1,10 +1,10 @@
 import { commandParams, deviceContentPath } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../domain/services/services.ts';
-import { findDeviceBlob } from '../../domain/content/blobs.store.ts';
-import { checkUploadCommand } from '../../domain/content/upload-command.ts';
-import { serveToDevice, type WantedFile } from '../../domain/content/serve-to-device.ts';
-import { findCommandParams } from '../../domain/content/uploads.store.ts';
+import type { Services } from '../services/services.ts';
+import { findDeviceBlob } from './blobs.store.ts';
+import { checkUploadCommand } from './upload-command.ts';
+import { serveToDevice, type WantedFile } from './serve-to-device.ts';
+import { findCommandParams } from './uploads.store.ts';
 
 /** A download depends on its command only, because withdrawing, pausing and leaving cancel the command. */
 const subjectOf = ({ deviceId, id: commandId }: WantedFile) => ({ deviceId, capability: null, commandId });

@@ -2,20 +2,18 @@ import { contentPath, knownFileName, sha256, type Capability, type FileCapabilit
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../../core/app-error.ts';
-import type { Database } from '../../domain/schema/schema.ts';
-import { logFile, type FileReading, type NamedFile } from '../../domain/audit/read-log.ts';
+import type { Database } from '../schema/schema.ts';
+import { logFile, type FileReading, type NamedFile } from '../audit/read-log.ts';
 import { parseInput } from '../../core/http/payloads/parse-input.ts';
-import type { Services } from '../../domain/services/services.ts';
-import { findSessionByHash } from '../../domain/accounts/sessions.ts';
-import { findTicketContent } from '../../domain/tickets/ticket-content.ts';
-import { findDeviceBlob, type BlobFacts } from '../../domain/content/blobs.store.ts';
-import { authorizeLink } from '../../domain/content/content-link-access.ts';
-import { transferOf } from './content-access.ts';
-import { contentSubject } from '../../domain/audit/reads/content-reads.ts';
-import { contentHeaders } from '../../domain/content/content-headers.ts';
-import { readContentLink, type ContentLink, type AttachmentLink } from '../../domain/content/content-links.ts';
-import { sendBytes } from '../../domain/content/send-bytes.ts';
-import { beginDownload } from '../../domain/content/send-stream.ts';
+import type { Services } from '../services/services.ts';
+import { findDeviceBlob, type BlobFacts } from './blobs.store.ts';
+import { authorizeLink, deviceTransferOf } from './content-link-access.ts';
+import { contentSubject } from '../audit/reads/content-reads.ts';
+import { contentHeaders } from './content-headers.ts';
+import { readContentLink, type ContentLink, type AttachmentLink } from './content-links.ts';
+import { sendBytes } from './send-bytes.ts';
+import { beginDownload } from './send-stream.ts';
+import type { TransferSubject } from '../transfers/open-transfers.ts';
 
 const wanted = z.strictObject({
   sha256,
@@ -30,11 +28,25 @@ type AskedFile = Omit<z.infer<typeof wanted>, 'ticket'>;
 type NameFile = (db: Database, file: { deviceId: number; sha256: string }) => Promise<NamedFile | undefined>;
 export type FileNames = Readonly<Record<FileCapability, NameFile>>;
 
+/** Finds the attachments of support tickets for whoever holds a signed link to them. */
+export interface Attachments {
+  /** Throws when the session of the link may not read the ticket now. The read is logged. */
+  find(link: AttachmentLink, sha256: string): Promise<BlobFacts>;
+  /** True while the session of the link may read the ticket. */
+  isAllowed(link: AttachmentLink): Promise<boolean>;
+}
+
+/** What differs between the files that are served: the module that owns their rows knows it. */
+export interface ContentOwners {
+  names: FileNames;
+  attachments: Attachments;
+}
+
 /**
  * Serves files of devices to elements of a page, which cannot send a token: pictures, seekable audio, and downloads. A signed
  * link in the URL authorizes the request.
  */
-export function serveContent(app: FastifyInstance, services: Services, names: FileNames): void {
+export function serveContent(app: FastifyInstance, services: Services, owners: ContentOwners): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${contentPath}/:sha256`,
@@ -44,8 +56,8 @@ export function serveContent(app: FastifyInstance, services: Services, names: Fi
       const { ticket, sha256, variant, saveAs } = parseInput({ input: wanted }, input);
       const holder = await readContentLink(services, ticket);
       if (!holder) throw new AppError('ticket_refused');
-      const transfer = beginDownload(services, reply, transferOf(services, holder));
-      const blob = await findContent(services, names, holder, { sha256, variant, saveAs });
+      const transfer = beginDownload(services, reply, transferOf(services, owners, holder));
+      const blob = await findContent(services, owners, holder, { sha256, variant, saveAs });
       const stored =
         variant === 'thumbnail' && !blob.thumbnail ? null : await services.blobs.stat(blob.storedAs, variant);
       if (!stored) throw new AppError('file_not_found');
@@ -57,23 +69,30 @@ export function serveContent(app: FastifyInstance, services: Services, names: Fi
   });
 }
 
+/** Returns what a download by this signed link depends on until its last byte. */
+function transferOf(
+  services: Services,
+  { attachments }: ContentOwners,
+  link: ContentLink | AttachmentLink,
+): TransferSubject {
+  if (!('ticketId' in link)) return deviceTransferOf(services, link);
+  // An attachment needs no device here: its support ticket is deleted when the person leaves.
+  const { tokenHash } = link;
+  return { deviceId: null, capability: null, tokenHash, isAllowed: () => attachments.isAllowed(link) };
+}
+
 /**
  * Finds the file of a signed link. Checks again for each request that the session is valid and has the access, that the device is in
  * its scope, and that the person shares the capability now. The request is logged in the device's log like any read.
  */
 async function findContent(
   services: Services,
-  names: FileNames,
+  { names, attachments }: ContentOwners,
   ticket: ContentLink | AttachmentLink,
   asked: AskedFile,
 ): Promise<BlobFacts> {
   const { sha256 } = asked;
-  const { tokenHash } = ticket;
-  if ('ticketId' in ticket) {
-    const session = await findSessionByHash(services, tokenHash);
-    if (!session) throw new AppError('ticket_refused');
-    return await findTicketContent(services, session, ticket.ticketId, sha256);
-  }
+  if ('ticketId' in ticket) return await attachments.find(ticket, sha256);
   const { deviceId, capability } = ticket;
   const session = await authorizeLink(services, ticket);
   const path = contentSubject(capability);

@@ -67,7 +67,7 @@ function plannedFiles(plan: FeaturePlan): Record<string, string> {
 }
 
 function nextMigration(): string {
-  const present = readdirSync(path.join(root, 'packages/server/src/domain/schema/migrations'));
+  const present = readdirSync(path.join(root, 'packages/server/src/shared/schema/migrations'));
   const last = Math.max(...present.map((name) => Number.parseInt(name, 10)));
   return String(last + 1).padStart(4, '0');
 }

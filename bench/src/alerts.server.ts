@@ -1,13 +1,13 @@
 /** Our server without its socket: positions are stored as the answers of devices are, and the alert engine hears of them. */
 import { buildApp } from '../../packages/server/src/app/app.ts';
 import { createServices } from '../../packages/server/src/app/create-services.ts';
-import { loadConfig } from '../../packages/server/src/core/config.ts';
+import { loadConfig } from '../../packages/server/src/core/config/config.ts';
 import { createLog } from '../../packages/server/src/core/log.ts';
-import { createScheduler } from '../../packages/server/src/core/scheduler.ts';
-import { ensureFirstAdmin } from '../../packages/server/src/domain/accounts/first-admin.ts';
-import { openDatabase } from '../../packages/server/src/domain/schema/open-database.ts';
-import type { Services } from '../../packages/server/src/domain/services/services.ts';
-import { locationsTable } from '../../packages/server/src/features/locations/locations.store.ts';
+import { createScheduler } from '../../packages/server/src/core/jobs/scheduler.ts';
+import { ensureFirstAdmin } from '../../packages/server/src/modules/accounts/first-admin.ts';
+import { openDatabase } from '../../packages/server/src/shared/schema/open-database.ts';
+import type { Services } from '../../packages/server/src/shared/services/services.ts';
+import { locationsTable } from '../../packages/server/src/modules/places/locations/locations.store.ts';
 import type { DevicePositions } from './alerts.data.ts';
 
 export interface Ingest {

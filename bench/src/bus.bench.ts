@@ -7,8 +7,8 @@ import { createClusterBus } from '../../packages/server/src/core/bus/cluster-bus
 import { connectNats } from '../../packages/server/src/core/bus/nats-wire.ts';
 import type { Wire, WireListener } from '../../packages/server/src/core/bus/wire.ts';
 import { createLog } from '../../packages/server/src/core/log.ts';
-import { createScheduler } from '../../packages/server/src/core/scheduler.ts';
-import { eventScopes, parseEvent, type BusEvents } from '../../packages/server/src/domain/server-bus.ts';
+import { createScheduler } from '../../packages/server/src/core/jobs/scheduler.ts';
+import { eventScopes, parseEvent, type BusEvents } from '../../packages/server/src/shared/server-bus.ts';
 import type { Bench } from './core/bench.ts';
 import { median, printLoadAverage, printTable, ratio } from './core/table.ts';
 

@@ -9,8 +9,8 @@ import { hostileDevicesBench } from './hostile-devices.bench.ts';
 import { ingestBench } from './ingest.bench.ts';
 import { liveBench } from './live.bench.ts';
 import { listsBench } from './lists.bench.ts';
-import { mapBench } from './map.bench.ts';
-import { pagesBench } from './pages.bench.ts';
+import { mapBench } from './pages/map.bench.ts';
+import { pagesBench } from './pages/pages.bench.ts';
 import { runsBench } from './runs.bench.ts';
 import { startBench } from './start.bench.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import reasonTexts from '../../packages/console/src/core/reasons/reasons.texts.json' with { type: 'json' };
+import reasonTexts from '../../packages/console/src/shared/reason-gate/reasons.texts.json' with { type: 'json' };
 
 /** What a journey answers when the console asks why a device is used. */
 export const journeyReason = 'Walking through the console';

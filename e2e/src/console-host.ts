@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { pageFactNames } from '../../packages/contract/src/index.ts';
-import { loadConfig } from '../../packages/server/src/core/config.ts';
-import { consoleDist } from '../../packages/server/src/app/console-files.ts';
-import { withMetas } from '../../packages/server/src/app/console-pages.ts';
-import { securityHeaders } from '../../packages/server/src/app/security-headers.ts';
+import { loadConfig } from '../../packages/server/src/core/config/config.ts';
+import { consoleDist } from '../../packages/server/src/app/pages/console-files.ts';
+import { withMetas } from '../../packages/server/src/app/pages/console-pages.ts';
+import { securityHeaders } from '../../packages/server/src/app/pages/security-headers.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',

@@ -7,7 +7,7 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
   const { one, many } = nounOf(plan);
   const key = id === name ? id : `'${id}'`;
   return {
-    'packages/contract/src/domain/command.ts': (text) =>
+    'packages/contract/src/shared/command.ts': (text) =>
       withCommand(
         text,
         command,
@@ -31,33 +31,33 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
         /(refusedCommands: [^=]* = \{)/,
         `$1\n  ${command}: 'Fairwatch for Termux does not share ${many}.',`,
       ),
-    'packages/contract/src/domain/console-paths.ts': (text) =>
+    'packages/contract/src/shared/console-paths.ts': (text) =>
       replaced(text, /(consolePaths = \[[^]*?)\n\] as const/, `$1\n  '${pagePath(plan)}',\n] as const`),
-    'packages/contract/src/domain/console-socket.ts': (text) =>
+    'packages/contract/src/shared/console-socket.ts': (text) =>
       replaced(text, /(changedFeatures = \[[^]*?)\n\] as const/, `$1\n  '${id}',\n] as const`),
-    'packages/contract/src/index.ts': (text) => withLine(text, `export * from './features/device-data/${id}.ts';`),
+    'packages/contract/src/index.ts': (text) => withLine(text, `export * from './areas/device-data/${id}.ts';`),
     'packages/contract/src/device-features.ts': (text) =>
       replaced(
-        withLine(text, `import { ${name} } from './features/device-data/${id}.ts';`),
+        withLine(text, `import { ${name} } from './areas/device-data/${id}.ts';`),
         /deviceFeatures = \{([^}]*?),?\s*\} as const/,
         `deviceFeatures = {$1, ${id === name ? id : `${key}: ${name}`} } as const`,
       ),
     'packages/server/src/device-features.ts': (text) =>
       withEntry(
-        withLine(text, `import { ${name}Table } from './features/${id}/${id}.store.ts';`),
+        withLine(text, `import { ${name}Table } from './modules/device-data/${id}/${id}.store.ts';`),
         '} satisfies Record<DeviceFeatureId, RowTable>',
         `${key}: ${name}Table,`,
       ),
-    'packages/server/src/domain/audit/reads/list-reads.ts': (text) =>
+    'packages/server/src/shared/audit/reads/list-reads.ts': (text) =>
       withEntry(text, '} as const satisfies Record<DeviceFeatureId, Noun>', `  ${key}: ['${one}', '${many}'],`),
-    'packages/server/src/domain/notifications/notification-words.ts': (text) =>
+    'packages/server/src/shared/notify/notification-words.ts': (text) =>
       withCommand(
         text,
         command,
         '} satisfies Record<CommandType, readonly [name: string, page: DevicePath]>',
         `['Update of ${many}', '${pagePath(plan)}']`,
       ),
-    'packages/server/src/domain/schema/schema-domains.ts': (text) =>
+    'packages/server/src/shared/schema/schema-domains.ts': (text) =>
       replaced(text, /('device data': \[[^\]]*)\n {2}\],/, `$1\n    '${snakeCase(id)}',\n  ],`),
     'packages/device/src/registry.ts': (text) =>
       withEntry(
@@ -70,7 +70,7 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
         withEntry(
           text,
           '} satisfies Record<DeviceFeatureId, LazyView>',
-          `${key}: async () => (await import('./features/${id}/${id}.view.tsx')).${typeName}View,`,
+          `${key}: async () => (await import('./areas/device-data/${id}/${id}.view.tsx')).${typeName}View,`,
         ),
         plan,
       ),
@@ -78,13 +78,13 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
       replaced(
         text,
         /\n\n(\/\*\*[^]*?)(\n {2}\}\n\}\n)$/,
-        `\nimport type ${name} from './features/${id}/${id}.texts.json';\n\n$1\n    ${key}: typeof ${name};$2`,
+        `\nimport type ${name} from './areas/device-data/${id}/${id}.texts.json';\n\n$1\n    ${key}: typeof ${name};$2`,
       ),
     'packages/console/src/core/router/page.ts': (text) =>
       replaced(text, /(export type NavIconName =[^;]*);/, `$1 | '${name}';`),
-    'packages/console/src/core/shell/sidebar/nav-icons.tsx': (text) =>
+    'packages/console/src/shared/shell/sidebar/nav-icons.tsx': (text) =>
       withEntry(withIcon(text, plan.icon), '} satisfies Record<NavIconName, Icon>', `  ${name}: ${plan.icon},`),
-    'packages/console/src/core/shell/texts/nav.texts.json': (text) => withNavText(text, plan),
+    'packages/console/src/shared/shell/texts/nav.texts.json': (text) => withNavText(text, plan),
     'docs/device-protocol.md': (text) => withProtocolLine(text, plan),
     'docs/privacy.md': (text) => withPrivacyLine(text, plan),
   };
@@ -176,5 +176,5 @@ function withLine(text: string, line: string): string {
 }
 
 function featureFileOf(line: string): string | null {
-  return /from '(\.\/features\/[^']+)';$/.exec(line)?.[1] ?? null;
+  return /from '(\.\/(?:areas|modules|features)\/[^']+)';$/.exec(line)?.[1] ?? null;
 }

@@ -63,16 +63,13 @@ it('writes a feature into every package, linted and formatted', async () => {
 
   const pages = readFileSync(path.join(folder, 'packages/console/src/registry.tsx'), 'utf8');
   expect(pages).toContain(`featurePage('voice-notes', 'voice-notes', 'CALENDER', 'voiceNotes', 'voiceNotes')`);
-  const icons = readFileSync(path.join(folder, 'packages/console/src/core/shell/sidebar/nav-icons.tsx'), 'utf8');
+  const icons = readFileSync(path.join(folder, 'packages/console/src/shared/shell/sidebar/nav-icons.tsx'), 'utf8');
   expect(icons).toContain('voiceNotes: IconNotes,');
-  const words = readFileSync(
-    path.join(folder, 'packages/server/src/domain/notifications/notification-words.ts'),
-    'utf8',
-  );
+  const words = readFileSync(path.join(folder, 'packages/server/src/shared/notify/notification-words.ts'), 'utf8');
   expect(words).toContain(`UPDATE_VOICE_NOTES: ['Update of voice notes', '/device/voice-notes/$deviceId'],`);
-  const catalogue = readFileSync(path.join(folder, 'packages/contract/src/domain/command.ts'), 'utf8');
+  const catalogue = readFileSync(path.join(folder, 'packages/contract/src/shared/command.ts'), 'utf8');
   expect(catalogue).toContain(`UPDATE_VOICE_NOTES: { capability: 'CALENDAR', permission: 'CALENDER', deadlineMs }`);
-  const nouns = readFileSync(path.join(folder, 'packages/server/src/domain/audit/reads/list-reads.ts'), 'utf8');
+  const nouns = readFileSync(path.join(folder, 'packages/server/src/shared/audit/reads/list-reads.ts'), 'utf8');
   expect(nouns).toContain(`'voice-notes': ['voice note', 'voice notes'],`);
   const protocol = readFileSync(path.join(folder, 'docs/device-protocol.md'), 'utf8');
   expect(protocol).toMatch(/\n\| `RECORD_CALL` \|.*\n\| `UPDATE_VOICE_NOTES` \| \| voice-notes \|\n\n/);
@@ -80,7 +77,7 @@ it('writes a feature into every package, linted and formatted', async () => {
   expect(privacy).toMatch(
     /json` \|\n\| Voice notes \| `voice_notes` \| 90 days \(`voice-notes`\) \| `data\/voice-notes.json` \|\n/,
   );
-  const names = readFileSync(path.join(folder, 'packages/console/src/core/shell/texts/nav.texts.json'), 'utf8');
+  const names = readFileSync(path.join(folder, 'packages/console/src/shared/shell/texts/nav.texts.json'), 'utf8');
   expect(JSON.parse(names)).toMatchObject({ voiceNotes: 'Voice Notes' });
 });
 
@@ -95,7 +92,7 @@ it('refuses a feature that is there already and changes nothing', async () => {
   const { ok, output } = await run(...args);
   expect(ok).toBe(false);
   expect(output).toContain('contacts.ts exists already');
-  expect(existsSync(path.join(folder, 'packages/console/src/features/contacts/contacts.fake.ts'))).toBe(false);
+  expect(existsSync(path.join(folder, 'packages/console/src/areas/device-data/contacts/contacts.fake.ts'))).toBe(false);
 });
 
 it.each([

@@ -4,20 +4,20 @@ import { type FeaturePlan, type Field, fieldKinds, snakeCase, upperFirst } from 
 export function newFiles(plan: FeaturePlan, migrationNumber: string): Record<string, string> {
   const { id } = plan;
   return {
-    [`packages/contract/src/features/device-data/${id}.ts`]: contractFile(plan),
-    [`packages/server/src/domain/schema/migrations/${migrationNumber}-${id}.sql`]: migrationFile(plan),
-    [`packages/server/src/features/${id}/${id}.store.ts`]: storeFile(plan),
+    [`packages/contract/src/areas/device-data/${id}.ts`]: contractFile(plan),
+    [`packages/server/src/shared/schema/migrations/${migrationNumber}-${id}.sql`]: migrationFile(plan),
+    [`packages/server/src/modules/device-data/${id}/${id}.store.ts`]: storeFile(plan),
     [`packages/device/src/features/${id}/${id}.fake.ts`]: fakeFile(plan),
-    [`packages/console/src/features/${id}/${id}.columns.tsx`]: columnsFile(plan),
-    [`packages/console/src/features/${id}/${id}.texts.json`]: textsFile(plan),
-    [`packages/console/src/features/${id}/${id}.view.tsx`]: viewFile(plan),
+    [`packages/console/src/areas/device-data/${id}/${id}.columns.tsx`]: columnsFile(plan),
+    [`packages/console/src/areas/device-data/${id}/${id}.texts.json`]: textsFile(plan),
+    [`packages/console/src/areas/device-data/${id}/${id}.view.tsx`]: viewFile(plan),
   };
 }
 
 function contractFile({ id, name, title, permission, capability, paths, command, fields }: FeaturePlan): string {
   const texts = fields.filter(({ kind }) => kind === 'string');
   return `import { z } from 'zod/mini';
-import { deviceFeature } from '../../domain/device-feature.ts';
+import { deviceFeature } from '../../shared/device-feature.ts';
 
 /** The ${title.toLowerCase()} of a device. */
 export const ${name} = deviceFeature({
@@ -57,7 +57,7 @@ create index ${table}_search on ${table} using gin (
 
 function storeFile({ name, fields }: FeaturePlan): string {
   return `import { ${name} } from '@fairwatch/contract';
-import { rowTable } from '../../domain/rows/row-table.ts';
+import { rowTable } from '../../../shared/device-rows/row-table.ts';
 
 export const ${name}Table = rowTable(${name}, {
 ${fields.map((field) => `  ${field.name}: '${fieldKinds[field.kind].column}',`).join('\n')}
@@ -127,10 +127,10 @@ function columnsFile({ id, name, typeName, fields }: FeaturePlan): string {
     return `  { ${parts.join(', ')} },`;
   });
   const time = fields.some(({ kind }) => kind === 'date')
-    ? `import { RelativeTime } from '../../core/components/time/relative-time.tsx';\n`
+    ? `import { RelativeTime } from '../../../core/components/time/relative-time.tsx';\n`
     : '';
   return `import type { ${name}, OutputOf } from '@fairwatch/contract';
-import type { Column } from '../../core/components/table/columns.ts';
+import type { Column } from '../../../core/components/table/columns.ts';
 ${time}
 type ${typeName}Row = OutputOf<typeof ${name}.list>[number];
 
@@ -161,9 +161,9 @@ function wordsOf(name: string): string {
 function viewFile({ id, name, typeName, title, icon }: FeaturePlan): string {
   return `import { ${name} } from '@fairwatch/contract';
 import { ${icon} } from '@tabler/icons-react';
-import { DeviceFeaturePage } from '../../core/device-feature/device-feature-page.tsx';
-import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
-import { addTexts } from '../../core/i18n/i18n.ts';
+import { DeviceFeaturePage } from '../../../shared/device-feature/device-feature-page.tsx';
+import { useDeviceFeature } from '../../../shared/device-feature/use-device-feature.ts';
+import { addTexts } from '../../../core/i18n/i18n.ts';
 import { columns } from './${id}.columns.tsx';
 import texts from './${id}.texts.json';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { healthCheck, login } from '@fairwatch/contract';
 import { Client, type PoolConfig } from 'pg';
-import { startEmbeddedPostgres } from '../../../packages/server/src/core/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../../packages/server/src/core/database/embedded/embedded-postgres.ts';
 import { type Served, serve } from './process.ts';
 
 const adminPassword = 'measured-lantern-42';

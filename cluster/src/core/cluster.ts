@@ -5,7 +5,7 @@ import { login, type Endpoint, type InputOf } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { connectDatabase } from '../../../packages/server/src/core/database/connect.ts';
-import type { Database, Schema } from '../../../packages/server/src/domain/schema/schema.ts';
+import type { Database, Schema } from '../../../packages/server/src/shared/schema/schema.ts';
 import { callEndpoint, type Answer } from '../../../packages/server/src/testing/call-endpoint.ts';
 import { startHaproxy, type Balancer } from '../parts/balancers.ts';
 import { startCutProxy, type CutProxy } from '../parts/cut-proxy.ts';

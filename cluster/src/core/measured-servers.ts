@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { startMeasured, type Measured } from '../../../bench/src/core/measured.ts';
 import { connectDatabase } from '../../../packages/server/src/core/database/connect.ts';
-import type { Database, Schema } from '../../../packages/server/src/domain/schema/schema.ts';
+import type { Database, Schema } from '../../../packages/server/src/shared/schema/schema.ts';
 import type { Parts } from '../parts/parts.ts';
 import { prepareGround } from './cluster.ts';
 

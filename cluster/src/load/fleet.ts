@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Database } from '../../../packages/server/src/domain/schema/schema.ts';
+import type { Database } from '../../../packages/server/src/shared/schema/schema.ts';
 import { nextMessage, until, type OwnProcesses } from '../core/own-processes.ts';
 
 /** A phone that has joined, and the address that it connects to. */

@@ -1,6 +1,6 @@
 import { contacts } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../../packages/server/src/domain/schema/schema.ts';
+import type { Database } from '../../../packages/server/src/shared/schema/schema.ts';
 import { runCommand } from '../../../packages/server/src/testing/servers/run-command.ts';
 import { readOnline, type Cluster } from '../core/cluster.ts';
 import { until } from '../core/own-processes.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, type PoolConfig } from 'pg';
-import { startEmbeddedPostgres } from '../../../packages/server/src/core/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../../packages/server/src/core/database/embedded/embedded-postgres.ts';
 import type { OwnProcesses } from '../core/own-processes.ts';
 
 /** The PostgreSQL of all servers, the one that the product embeds. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { connectDatabase } from '../../../packages/server/src/core/database/connect.ts';
-import type { Schema } from '../../../packages/server/src/domain/schema/schema.ts';
+import type { Schema } from '../../../packages/server/src/shared/schema/schema.ts';
 import { withClosers } from '../core/closers.ts';
 import { prepareGround, signIn } from '../core/cluster.ts';
 import { createServer } from '../core/cluster-server.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { contacts } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { connectDatabase } from '../../../packages/server/src/core/database/connect.ts';
-import type { Database, Schema } from '../../../packages/server/src/domain/schema/schema.ts';
+import type { Database, Schema } from '../../../packages/server/src/shared/schema/schema.ts';
 import { callEndpoint } from '../../../packages/server/src/testing/call-endpoint.ts';
 import { runCommand } from '../../../packages/server/src/testing/servers/run-command.ts';
 import { withClosers } from '../core/closers.ts';

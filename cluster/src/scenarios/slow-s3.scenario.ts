@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { contentUrl, endDevice, fileLinks, uploadFile } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { openS3Objects } from '../../../packages/server/src/core/blobs/s3-objects.ts';
-import { loadConfig } from '../../../packages/server/src/core/config.ts';
+import { openS3Objects } from '../../../packages/server/src/core/blobs/s3/s3-objects.ts';
+import { loadConfig } from '../../../packages/server/src/core/config/config.ts';
 import { sendForm } from '../../../packages/server/src/testing/samples/test-forms.ts';
 import type { ClusterServer } from '../core/cluster-server.ts';
 import { withClosers } from '../core/closers.ts';

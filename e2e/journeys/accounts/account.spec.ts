@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { registerAdmin, setPasswordOf } from '../../src/accounts.ts';
-import { expectGoodLooks, expectGoodLooksOnTheWay } from '../../src/looks.ts';
+import { expectGoodLooks, expectGoodLooksOnTheWay } from '../../src/looks/looks.ts';
 import { expect, signIn, signInHere, signOut, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 

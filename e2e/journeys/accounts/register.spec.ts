@@ -1,6 +1,6 @@
 import { promote } from '../../src/accounts.ts';
 import { withDatabase } from '../../src/database.ts';
-import { expectGoodLooks, expectGoodLooksOnTheWay, expectGoodOnPhone } from '../../src/looks.ts';
+import { expectGoodLooks, expectGoodLooksOnTheWay, expectGoodOnPhone } from '../../src/looks/looks.ts';
 import { lastCode } from '../../src/outbox.ts';
 import { expect, signInHere, signOut, test } from '../../src/test.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { registerAccount } from '../../src/accounts.ts';
 import { callApi } from '../../src/api.ts';
 import { joinPerson } from '../../src/person.ts';
-import { expectColumns } from '../../src/shown-columns.ts';
+import { expectColumns } from '../../src/looks/shown-columns.ts';
 import { specLists } from '../../src/spec-lists.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';

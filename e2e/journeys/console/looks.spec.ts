@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi } from '../../src/api.ts';
-import { expectGoodLooks, expectGoodOnPhone } from '../../src/looks.ts';
+import { expectGoodLooks, expectGoodOnPhone } from '../../src/looks/looks.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 

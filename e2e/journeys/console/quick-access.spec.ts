@@ -1,5 +1,5 @@
 import { callApi } from '../../src/api.ts';
-import { expectAccessibleOnTheWay } from '../../src/looks.ts';
+import { expectAccessibleOnTheWay } from '../../src/looks/looks.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 

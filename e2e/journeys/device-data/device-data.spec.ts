@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { withDatabase } from '../../src/database.ts';
-import { expectAccessibleOnTheWay } from '../../src/looks.ts';
+import { expectAccessibleOnTheWay } from '../../src/looks/looks.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../../src/api.ts';
 import { withDatabase } from '../../src/database.ts';
 import type { Fairwatch } from '../../src/fairwatch.ts';
-import { expectAccessibleOnTheWay } from '../../src/looks.ts';
+import { expectAccessibleOnTheWay } from '../../src/looks/looks.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 import { watchFor } from '../../src/watch-for.ts';

@@ -3,8 +3,8 @@ import { readSheet } from 'read-excel-file/node';
 import type { Page } from '@playwright/test';
 import { withDatabase } from '../../src/database.ts';
 import type { Fairwatch } from '../../src/fairwatch.ts';
-import { onScreen, wheelUp } from '../../src/on-screen.ts';
-import { expectAccessibleOnTheWay, expectGoodLooks } from '../../src/looks.ts';
+import { onScreen, wheelUp } from '../../src/looks/on-screen.ts';
+import { expectAccessibleOnTheWay, expectGoodLooks } from '../../src/looks/looks.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 

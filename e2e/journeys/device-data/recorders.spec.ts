@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleOnTheWay } from '../../src/looks.ts';
+import { expectAccessibleOnTheWay } from '../../src/looks/looks.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 import { watchFor } from '../../src/watch-for.ts';

@@ -1,6 +1,6 @@
 import { capabilityNames, type Capability } from '@fairwatch/contract';
 import { callApi } from '../../src/api.ts';
-import { expectAccessibleOnTheWay } from '../../src/looks.ts';
+import { expectAccessibleOnTheWay } from '../../src/looks/looks.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';

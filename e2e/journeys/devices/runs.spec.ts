@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { folderActs, MemoryFolder } from '@fairwatch/device';
 import type { Page } from '@playwright/test';
 import { callApi } from '../../src/api.ts';
-import { expectGoodLooks, expectGoodLooksOnTheWay } from '../../src/looks.ts';
+import { expectGoodLooks, expectGoodLooksOnTheWay } from '../../src/looks/looks.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';

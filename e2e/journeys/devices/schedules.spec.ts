@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectGoodCompanion, expectGoodCompanionOnTheWay } from '../../src/companion-looks.ts';
+import { expectGoodCompanion, expectGoodCompanionOnTheWay } from '../../src/looks/companion-looks.ts';
 import { joinCompanion } from '../../src/companion.ts';
 import { withDatabase } from '../../src/database.ts';
 import type { Fairwatch } from '../../src/fairwatch.ts';
-import { expectGoodLooksOnTheWay } from '../../src/looks.ts';
+import { expectGoodLooksOnTheWay } from '../../src/looks/looks.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInAs } from '../../src/accounts.ts';
-import { expectGoodLooksOnTheWay } from '../../src/looks.ts';
+import { expectGoodLooksOnTheWay } from '../../src/looks/looks.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { logIn, postApi } from '../../src/api.ts';
 import { withDatabase } from '../../src/database.ts';
 import type { Fairwatch } from '../../src/fairwatch.ts';
-import { expectGoodLooksOnTheWay } from '../../src/looks.ts';
+import { expectGoodLooksOnTheWay } from '../../src/looks/looks.ts';
 import { joinPerson } from '../../src/person.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';

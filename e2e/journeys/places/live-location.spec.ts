@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { callApi } from '../../src/api.ts';
 import { joinCompanion, phonePlace, type CompanionPhone } from '../../src/companion.ts';
-import { expectGoodCompanionOnTheWay } from '../../src/companion-looks.ts';
-import { expectGoodLooksOnTheWay } from '../../src/looks.ts';
+import { expectGoodCompanionOnTheWay } from '../../src/looks/companion-looks.ts';
+import { expectGoodLooksOnTheWay } from '../../src/looks/looks.ts';
 import { expect, mapView, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Collectors } from '@fairwatch/device';
 import { logIn, postApi } from '../../src/api.ts';
 import type { Fairwatch } from '../../src/fairwatch.ts';
-import { expectGoodLooks } from '../../src/looks.ts';
+import { expectGoodLooks } from '../../src/looks/looks.ts';
 import { joinPerson, type Person } from '../../src/person.ts';
 import { expect, mapView, test } from '../../src/test.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../../src/api.ts';
 import { withDatabase } from '../../src/database.ts';
-import { expectGoodLooks, expectGoodLooksOnTheWay } from '../../src/looks.ts';
+import { expectGoodLooks, expectGoodLooksOnTheWay } from '../../src/looks/looks.ts';
 import { expect, mapView, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 

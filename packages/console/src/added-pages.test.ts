@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deviations } from '../../../docs/spec/deviations.ts';
-import texts from './core/shell/texts/nav.texts.json';
+import texts from './shared/shell/texts/nav.texts.json';
 import { consolePages } from './registry.tsx';
 
 /** The routes of the specification, written out. */

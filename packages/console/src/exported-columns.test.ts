@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { exportColumns as accessLog } from './features/audit/access-log.columns.tsx';
-import { exportColumns as audit } from './features/audit/audit.columns.tsx';
+import { exportColumns as accessLog } from './areas/consent/audit/access-log.columns.tsx';
+import { exportColumns as audit } from './areas/consent/audit/audit.columns.tsx';
 import type { Column } from './core/components/table/columns.ts';
 import { sheetCell } from './core/export/sheet-values.ts';
-import { columnsOf as appColumns } from './features/apps/apps.columns.tsx';
-import { exportColumns as calendar } from './features/calendar-events/calendar-events.columns.tsx';
-import { columns as calls } from './features/call-logs/call-logs.columns.tsx';
-import { exportColumns as devices } from './features/devices/devices.columns.tsx';
-import { fileColumns } from './features/files/list/files.columns.tsx';
-import { columns as gallery } from './features/gallery/gallery.columns.ts';
-import { exportColumns as locations } from './features/locations/locations.columns.tsx';
-import { exportColumns as messages } from './features/messages/messages.columns.ts';
-import { columns as notifications } from './features/push-notifications/push-notifications.columns.tsx';
-import { exportColumns as runItems } from './features/runs/run-items.columns.tsx';
-import { exportColumnsOf as ticketColumns } from './features/tickets/list/tickets.columns.tsx';
+import { columnsOf as appColumns } from './areas/device-data/apps/apps.columns.tsx';
+import { exportColumns as calendar } from './areas/device-data/calendar-events/calendar-events.columns.tsx';
+import { columns as calls } from './areas/device-data/call-logs/call-logs.columns.tsx';
+import { exportColumns as devices } from './areas/devices/list/devices.columns.tsx';
+import { fileColumns } from './areas/files/file-manager/list/files.columns.tsx';
+import { columns as gallery } from './areas/device-data/gallery/gallery.columns.ts';
+import { exportColumns as locations } from './areas/places/locations/locations.columns.tsx';
+import { exportColumns as messages } from './areas/device-data/messages/messages.columns.ts';
+import { columns as notifications } from './areas/support/push-notifications/push-notifications.columns.tsx';
+import { exportColumns as runItems } from './areas/devices/runs/run-items.columns.tsx';
+import { exportColumnsOf as ticketColumns } from './areas/support/tickets/list/tickets.columns.tsx';
 
 type AnyColumn = Column<{ id: number }>;
 

@@ -1,6 +1,6 @@
 import { deviceStatuses, mapPositions, type ConsoleSocketMessage, type MapPositions } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { FakeWebSocket } from './core/socket/web-socket-for-test.ts';
+import { FakeWebSocket } from './shared/socket/web-socket-for-test.ts';
 import { pressWhenShown, useFakeServer, waitForText } from './open-page-for-test.tsx';
 
 const server = useFakeServer();

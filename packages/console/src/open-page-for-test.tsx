@@ -13,12 +13,12 @@ import {
 import { RouterProvider } from '@tanstack/react-router';
 import { beforeEach, expect, vi } from 'vitest';
 import { mountLive } from './core/components/mount-for-test.tsx';
-import { deviceForTest } from './core/device-feature/device/device-for-test.ts';
+import { deviceForTest } from './shared/device-feature/device/device-for-test.ts';
 import { createConsoleRouter } from './app/create-router.ts';
 import { PagesContext } from './core/router/pages-context.ts';
 import { initialSession, sessionStore } from './core/session/session-store.ts';
 import { tokenCookie } from './core/session/token-cookie.ts';
-import { FakeWebSocket } from './core/socket/web-socket-for-test.ts';
+import { FakeWebSocket } from './shared/socket/web-socket-for-test.ts';
 import { Toaster } from './core/toast/toast.tsx';
 import { consolePages } from './registry.tsx';
 

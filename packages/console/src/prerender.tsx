@@ -24,13 +24,13 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { PageHeader } from './core/components/page/page-header.tsx';
 import type { Page } from './core/router/page.ts';
-import { PageOutline } from './core/shell/page-outline.tsx';
+import { PageOutline } from './shared/shell/page-outline.tsx';
 import { i18n } from './core/i18n/i18n.ts';
-import './core/shell/texts/use-shell-texts.ts';
-import { deviceListCall } from './features/devices/device-list-call.ts';
-import { DevicesOutline } from './features/devices/devices-outline.tsx';
-import { AuthLayout } from './features/auth/auth-layout.tsx';
-import { LoginView } from './features/auth/login.view.tsx';
+import './shared/shell/texts/use-shell-texts.ts';
+import { deviceListCall } from './areas/devices/list/device-list-call.ts';
+import { DevicesOutline } from './areas/devices/list/devices-outline.tsx';
+import { AuthLayout } from './areas/accounts/auth/auth-layout.tsx';
+import { LoginView } from './areas/accounts/auth/login.view.tsx';
 import { consolePages } from './registry.tsx';
 
 /** The HTML of the sign-in page, as a first-time visitor sees it. */
@@ -97,7 +97,7 @@ interface BuiltRoute {
 /** The registry's pages, each with the modules and the calls that its first paint needs. */
 export function builtRoutes(): BuiltRoute[] {
   const { pages, auth, welcome } = consolePages;
-  const shell = ['core/sign-in/load-profile.ts', 'core/shell/shell.tsx'];
+  const shell = ['shared/sign-in/load-profile.ts', 'shared/shell/shell.tsx'];
   return [
     ...pages.map((page) => ({
       path: page.path,

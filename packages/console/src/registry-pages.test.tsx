@@ -4,7 +4,7 @@ import { mountLive } from './core/components/mount-for-test.tsx';
 import { createConsoleRouter } from './app/create-router.ts';
 import { initialSession, sessionStore } from './core/session/session-store.ts';
 import { tokenCookie } from './core/session/token-cookie.ts';
-import { FakeWebSocket } from './core/socket/web-socket-for-test.ts';
+import { FakeWebSocket } from './shared/socket/web-socket-for-test.ts';
 import { consolePages } from './registry.tsx';
 
 const server = vi.fn<typeof fetch>();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decide } from './core/router/guard.ts';
 import type { Page } from './core/router/page.ts';
 import { initialSession, type Session } from './core/session/session-store.ts';
-import navTexts from './core/shell/texts/nav.texts.json';
+import navTexts from './shared/shell/texts/nav.texts.json';
 import { consolePages } from './registry.tsx';
 
 const { pages, auth } = consolePages;

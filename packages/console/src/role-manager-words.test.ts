@@ -144,8 +144,8 @@ import { describe, expect, it } from 'vitest';
 import { addTexts } from './core/i18n/i18n.ts';
 import { mayOpen } from './core/router/guard.ts';
 import { initialSession } from './core/session/session-store.ts';
-import texts from './features/admins/admins.texts.json';
-import { openedSentences } from './features/admins/opened-sentences.ts';
+import texts from './areas/accounts/admins/admins.texts.json';
+import { openedSentences } from './areas/accounts/admins/opened-sentences.ts';
 import { consolePages } from './registry.tsx';
 
 addTexts('admins', texts);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consolePages } from './registry.tsx';
-import { arrange, panelOf } from './core/shell/sidebar/panels.ts';
+import { arrange, panelOf } from './shared/shell/sidebar/panels.ts';
 
 const pathsOf = (panel: number | null) =>
   arrange(consolePages.pages, panelOf(panel)).map(({ group, items }) => ({

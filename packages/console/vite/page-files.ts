@@ -28,7 +28,11 @@ export function pageFiles(): Plugin {
           .ssrLoadModule('/src/prerender.tsx')
           .finally(() => source.close())) as Prerender;
         const filesOf = fileFinder(bundle, (file) => path.join(root, 'src', file));
-        const guestFiles = filesOf(['main.tsx', 'features/auth/auth-layout.tsx', 'features/auth/login.view.tsx']);
+        const guestFiles = filesOf([
+          'main.tsx',
+          'areas/accounts/auth/auth-layout.tsx',
+          'areas/accounts/auth/login.view.tsx',
+        ]);
         const build: ConsoleBuild = {
           routes: builtRoutes().map(({ path: address, modules, guest, calls, html }) => {
             const { js, css } = filesOf(['main.tsx', ...modules]);

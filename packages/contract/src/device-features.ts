@@ -1,15 +1,15 @@
-import type { CommandType } from './domain/command.ts';
-import type { DeviceFeature } from './domain/device-feature.ts';
-import { appPermissions } from './features/device-data/app-permissions.ts';
-import { apps } from './features/device-data/apps.ts';
-import { calendarEvents } from './features/device-data/calendar-events.ts';
-import { callLogs } from './features/device-data/call-logs.ts';
-import { contacts } from './features/device-data/contacts.ts';
-import { deviceInfo } from './features/device-data/device-info.ts';
-import { files } from './features/device-data/files.ts';
-import { gallery } from './features/device-data/gallery.ts';
-import { locations } from './features/device-data/locations.ts';
-import { messages } from './features/device-data/messages.ts';
+import type { CommandType } from './shared/command.ts';
+import type { DeviceFeature } from './shared/device-feature.ts';
+import { appPermissions } from './areas/device-data/app-permissions.ts';
+import { apps } from './areas/device-data/apps.ts';
+import { calendarEvents } from './areas/device-data/calendar-events.ts';
+import { callLogs } from './areas/device-data/call-logs.ts';
+import { contacts } from './areas/device-data/contacts.ts';
+import { deviceInfo } from './areas/device-data/device-info.ts';
+import { files } from './areas/files/files.ts';
+import { gallery } from './areas/device-data/gallery.ts';
+import { locations } from './areas/places/locations.ts';
+import { messages } from './areas/device-data/messages.ts';
 
 /** Every kind of device data. Each package has one entry per id in its own registry. */
 export const deviceFeatures = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { capabilityNames } from './core/access/capabilities.ts';
 import { featurePermissions } from './core/access/permissions.ts';
-import { canAskFor } from './domain/ask-consent.ts';
+import { canAskFor } from './shared/ask-consent.ts';
 import { endpoints } from './registry.ts';
 
 const paths = endpoints.map((endpoint) => endpoint.path);

@@ -1,11 +1,11 @@
-import type { DeviceFeature } from './domain/device-feature.ts';
+import type { DeviceFeature } from './shared/device-feature.ts';
 import type { Endpoint } from './core/http/endpoint.ts';
 import { deviceFeatures } from './device-features.ts';
 import { describePasscode, enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
 import { ownWatches } from './device-protocol/watches.ts';
 import { deviceTicketFile } from './device-protocol/tickets.ts';
-import { accessLog } from './features/accounts/access-log.ts';
+import { accessLog } from './areas/consent/access-log.ts';
 import {
   acknowledgeSignInAlerts,
   changeEmail,
@@ -22,7 +22,7 @@ import {
   startTwoFactor,
   twoFactor,
   uploadPicture,
-} from './features/accounts/account.ts';
+} from './areas/accounts/account.ts';
 import {
   adminDetail,
   adminList,
@@ -39,7 +39,7 @@ import {
   setPassword,
   updateFeatureAccess,
   updateSidebar,
-} from './features/accounts/admins.ts';
+} from './areas/accounts/admins.ts';
 import {
   downloadStatic,
   loadAppOffer,
@@ -47,20 +47,13 @@ import {
   removeStatic,
   updateMediators,
   uploadStatic,
-} from './features/installation/app-download.ts';
-import { appIconLinks } from './features/device-data/apps.ts';
-import { approvalCount, approvalList, decideApproval } from './features/devices/approvals.ts';
-import { archiveStatus, makeArchive } from './features/devices/archives.ts';
-import { auditList, deviceVisits, visitEntries } from './features/devices/audit.ts';
-import {
-  login,
-  logout,
-  register,
-  resetPassword,
-  sendPasswordCode,
-  sendVerification,
-} from './features/accounts/auth.ts';
-import { callTotals } from './features/device-data/call-logs.ts';
+} from './areas/installation/app-download.ts';
+import { appIconLinks } from './areas/device-data/apps.ts';
+import { approvalCount, approvalList, decideApproval } from './areas/consent/approvals.ts';
+import { archiveStatus, makeArchive } from './areas/device-data/archives.ts';
+import { auditList, deviceVisits, visitEntries } from './areas/consent/audit.ts';
+import { login, logout, register, resetPassword, sendPasswordCode, sendVerification } from './areas/accounts/auth.ts';
+import { callTotals } from './areas/device-data/call-logs.ts';
 import {
   callRecordingHistory,
   captures,
@@ -70,9 +63,9 @@ import {
   recordCall,
   recordVoice,
   voiceHistory,
-} from './features/device-data/captures.ts';
-import { askConsent, consentRequests, withdrawConsentRequest } from './features/devices/consent-requests.ts';
-import { dashboard } from './features/installation/dashboard.ts';
+} from './areas/device-data/captures.ts';
+import { askConsent, consentRequests, withdrawConsentRequest } from './areas/consent/consent-requests.ts';
+import { dashboard } from './areas/devices/dashboard.ts';
 import {
   cancelCommand,
   deviceFilterChoices,
@@ -81,7 +74,7 @@ import {
   nonFinalCommands,
   endDevice,
   renameDevice,
-} from './features/devices/devices.ts';
+} from './areas/devices/devices.ts';
 import {
   checkExists,
   downloadFile,
@@ -90,7 +83,7 @@ import {
   uploadBase64,
   uploadChunk,
   uploadFile,
-} from './features/device-data/file-transfers.ts';
+} from './areas/files/file-transfers.ts';
 import {
   cdnList,
   createFolder,
@@ -99,30 +92,30 @@ import {
   fileLinks,
   renameFile,
   sendFile,
-} from './features/device-data/files.ts';
+} from './areas/files/files.ts';
 import {
   galleryAlbums,
   galleryDays,
   galleryFetch,
   galleryFetchHistory,
   galleryLinks,
-} from './features/device-data/gallery.ts';
-import { deviceGrants } from './features/devices/grants.ts';
-import { groupCalls } from './features/devices/groups.ts';
-import { healthCheck } from './features/installation/health.ts';
-import { loadInstallation } from './features/installation/installation.ts';
-import { locationTrack, mapStyle } from './features/device-data/locations.ts';
-import { liveLocationCalls } from './features/places/live-location.ts';
-import { conversation, findMessages, messageThreads, revealMessage } from './features/device-data/messages.ts';
+} from './areas/device-data/gallery.ts';
+import { deviceGrants } from './areas/consent/grants.ts';
+import { groupCalls } from './areas/devices/groups.ts';
+import { healthCheck } from './areas/installation/health.ts';
+import { loadInstallation } from './areas/installation/installation.ts';
+import { locationTrack, mapStyle } from './areas/places/locations.ts';
+import { liveLocationCalls } from './areas/places/live-location.ts';
+import { conversation, findMessages, messageThreads, revealMessage } from './areas/device-data/messages.ts';
 import {
   markNotificationsRead,
   notificationList,
   notificationSettings,
   unreadNotifications,
   updateNotificationSettings,
-} from './features/support/notifications.ts';
-import { deviceCommands, overview, pairDeviceInfo, recordReview } from './features/devices/overview.ts';
-import { passcodeCalls } from './features/devices/passcodes.ts';
+} from './areas/accounts/notifications.ts';
+import { deviceCommands, overview, pairDeviceInfo, recordReview } from './areas/devices/overview.ts';
+import { passcodeCalls } from './areas/devices/passcodes.ts';
 import {
   addPasskey,
   passkeyList,
@@ -130,19 +123,19 @@ import {
   removePasskey,
   startPasskey,
   startPasskeySignIn,
-} from './features/accounts/passkeys.ts';
-import { deleteView, renameView, savedViews, saveView } from './features/accounts/saved-views.ts';
-import { positionCalls } from './features/places/positions.ts';
-import { profile } from './features/accounts/profile.ts';
-import { createPushNotification, pushNotifications } from './features/devices/push-notifications.ts';
-import { giveReason, loadReason, listUsePolicies, updateUsePolicies } from './features/devices/reasons.ts';
-import { reportCalls } from './features/places/reports.ts';
-import { retentionList, retentionUpdate } from './features/devices/retention.ts';
-import { serverList } from './features/installation/servers.ts';
-import { runCalls } from './features/devices/runs.ts';
-import { scheduleCalls } from './features/devices/schedules.ts';
-import { alertCalls } from './features/places/alerts.ts';
-import { loadDefaultHours, updateDefaultHours } from './features/devices/sharing-hours.ts';
+} from './areas/accounts/passkeys.ts';
+import { deleteView, renameView, savedViews, saveView } from './areas/accounts/saved-views.ts';
+import { positionCalls } from './areas/places/positions.ts';
+import { profile } from './areas/accounts/profile.ts';
+import { createPushNotification, pushNotifications } from './areas/support/push-notifications.ts';
+import { giveReason, loadReason, listUsePolicies, updateUsePolicies } from './areas/consent/reasons.ts';
+import { reportCalls } from './areas/places/reports.ts';
+import { retentionList, retentionUpdate } from './areas/device-data/retention.ts';
+import { serverList } from './areas/installation/servers.ts';
+import { runCalls } from './areas/devices/runs.ts';
+import { scheduleCalls } from './areas/devices/schedules.ts';
+import { alertCalls } from './areas/places/alerts.ts';
+import { loadDefaultHours, updateDefaultHours } from './areas/consent/sharing-hours.ts';
 import {
   addTicketFile,
   addTicketMessage,
@@ -155,7 +148,7 @@ import {
   ticketDetail,
   ticketMessages,
   updateTicket,
-} from './features/support/tickets.ts';
+} from './areas/support/tickets.ts';
 import {
   changeUserType,
   importPeople,
@@ -164,9 +157,9 @@ import {
   setPersonPicture,
   userDetail,
   userList,
-} from './features/accounts/users.ts';
-import { zoneCalls } from './features/places/zones.ts';
-import { loadWebPush, updateWebPush } from './features/support/web-push.ts';
+} from './areas/accounts/users.ts';
+import { zoneCalls } from './areas/places/zones.ts';
+import { loadWebPush, updateWebPush } from './areas/support/web-push.ts';
 
 /**
  * All endpoints. The server refuses to start unless each has its handler. Marked as pure, so that the console's bundle contains only

@@ -1,21 +1,21 @@
 import type { DeviceFeatureId } from '@fairwatch/contract';
-import type { FileNames } from './domain/content/content.routes.ts';
-import { updateAnswer, type CommandAnswer } from './domain/commands/command-answer.ts';
-import { rowActivity, type ActivitySource } from './domain/rows/recent-activity.ts';
-import type { RowTable } from './domain/rows/row-table.ts';
-import { liveLocationAnswer } from './domain/live-location/live-sessions.store.ts';
-import { appPermissionsTable } from './features/app-permissions/app-permissions.store.ts';
-import { appsTable, nameAppIcon } from './features/apps/apps.store.ts';
-import { calendarEventsTable } from './features/calendar-events/calendar-events.store.ts';
-import { callLogsTable } from './features/call-logs/call-logs.store.ts';
-import { captureAnswers, nameCapture } from './features/captures/captures.store.ts';
-import { contactsTable } from './features/contacts/contacts.store.ts';
-import { deviceInfoTable } from './features/device-info/device-info.store.ts';
-import { fileAnswers, filesTable } from './features/files/files.store.ts';
-import { nameStoredFile } from './domain/content/stored-files.store.ts';
-import { galleryTable, mediaAnswer, nameMedia } from './features/gallery/gallery.store.ts';
-import { locationsTable } from './features/locations/locations.store.ts';
-import { messagesTable } from './features/messages/messages.store.ts';
+import type { FileNames } from './modules/files/content/content.routes.ts';
+import { updateAnswer, type CommandAnswer } from './modules/commands/answers/command-answer.ts';
+import { rowActivity, type ActivitySource } from './shared/device-rows/recent-activity.ts';
+import type { RowTable } from './shared/device-rows/row-table.ts';
+import { liveLocationAnswer } from './modules/places/live-location/live-sessions.store.ts';
+import { appPermissionsTable } from './modules/device-data/app-permissions/app-permissions.store.ts';
+import { appsTable, nameAppIcon } from './modules/device-data/apps/apps.store.ts';
+import { calendarEventsTable } from './modules/device-data/calendar-events/calendar-events.store.ts';
+import { callLogsTable } from './modules/device-data/call-logs/call-logs.store.ts';
+import { captureAnswers, nameCapture } from './modules/device-data/captures/captures.store.ts';
+import { contactsTable } from './modules/device-data/contacts/contacts.store.ts';
+import { deviceInfoTable } from './modules/device-data/device-info/device-info.store.ts';
+import { fileAnswers, filesTable } from './modules/files/file-manager/files.store.ts';
+import { nameStoredFile } from './modules/files/content/stored-files.store.ts';
+import { galleryTable, mediaAnswer, nameMedia } from './modules/device-data/gallery/gallery.store.ts';
+import { locationsTable } from './modules/places/locations/locations.store.ts';
+import { messagesTable } from './modules/device-data/messages/messages.store.ts';
 
 /** The row table of each device feature. */
 const tables = {

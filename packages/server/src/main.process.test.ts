@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { healthCheck, login, profile } from '@fairwatch/contract';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runsIn } from './core/database/postmaster.ts';
+import { runsIn } from './core/database/embedded/postmaster.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
 import { runCommand } from './testing/servers/run-command.ts';
 import {

@@ -5,7 +5,7 @@ import { healthCheck } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverLockKey } from './core/database/server-lock.ts';
+import { serverLockKey } from './core/database/embedded/server-lock.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
 import { runCommand } from './testing/servers/run-command.ts';
 import { interrupt, makeDataDir, spawnServer, type ServerProcess } from './testing/servers/server-process.ts';

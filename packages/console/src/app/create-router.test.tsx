@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mountLive } from '../core/components/mount-for-test.tsx';
 import { initialSession, sessionStore } from '../core/session/session-store.ts';
-import { FakeWebSocket } from '../core/socket/web-socket-for-test.ts';
+import { FakeWebSocket } from '../shared/socket/web-socket-for-test.ts';
 import { createConsoleRouter } from './create-router.ts';
 import type { ConsolePages } from '../core/router/page.ts';
 import { useCurrentPage } from '../core/router/pages-context.ts';
@@ -50,8 +50,8 @@ beforeEach(({ onTestFinished }) => {
 it('mounts a page again for another device, so that no local state is carried over', async () => {
   // The lazy parts of the shell are loaded first, so that none of them arrives after the test has ended.
   await Promise.all([
-    import('../core/shell/device/device-switcher.tsx'),
-    import('../core/shell/palette/quick-access.tsx'),
+    import('../shared/shell/device/device-switcher.tsx'),
+    import('../shared/shell/palette/quick-access.tsx'),
   ]);
   history.replaceState(null, '', '/device/contact/3');
   const router = createConsoleRouter(pages);

@@ -20,7 +20,7 @@ function routeTree({ pages, auth, welcome, notFound }: ConsolePages) {
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
-    component: lazyPage(async () => (await import('../core/shell/shell.tsx')).Shell),
+    component: lazyPage(async () => (await import('../shared/shell/shell.tsx')).Shell),
   });
   const authLayout = createRoute({ getParentRoute: () => root, id: 'auth', component: lazyPage(auth.layout) });
   const welcomeRoute = createRoute({

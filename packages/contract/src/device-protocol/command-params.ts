@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import type { CommandType } from '../domain/command.ts';
+import type { CommandType } from '../shared/command.ts';
 import { limits } from '../core/limits.ts';
-import { fileName, filePath, sha256 } from '../domain/file-names.ts';
-import { liveMinutes } from '../domain/live-location.ts';
+import { fileName, filePath, sha256 } from '../shared/stored/file-names.ts';
+import { liveMinutes } from '../shared/watches/live-location.ts';
 
 const nothing = z.strictObject({});
 const seconds = z.int().check(z.minimum(limits.recording.minSeconds), z.maximum(limits.recording.maxSeconds));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandTypes, type CommandType } from '../domain/command.ts';
+import { commandTypes, type CommandType } from '../shared/command.ts';
 import type { CommandParams } from './command-params.ts';
 import { commandDetails, commandSentence, commandWords } from './command-words.ts';
 

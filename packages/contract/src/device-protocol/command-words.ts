@@ -1,5 +1,5 @@
-import type { AuditDetails } from '../domain/audit-details.ts';
-import { commandCatalogue, type CommandType, type StepType } from '../domain/command.ts';
+import type { AuditDetails } from '../shared/audit-details.ts';
+import { commandCatalogue, type CommandType, type StepType } from '../shared/command.ts';
 import { nameInSentence } from '../core/fields/written-text.ts';
 import { capabilities } from '../core/access/capabilities.ts';
 import { pathsOf, type CommandParams } from './command-params.ts';

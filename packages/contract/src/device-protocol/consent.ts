@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { capabilityNames, type Capability } from '../core/access/capabilities.ts';
-import type { SharingHours } from '../domain/sharing-hours.ts';
+import type { SharingHours } from '../shared/times/sharing-hours.ts';
 
 /** A consent: the whole list of capabilities, under a notice whose exact text is identified by its hash. */
 export const consentFields = {

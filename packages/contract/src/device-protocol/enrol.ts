@@ -6,10 +6,10 @@ import { username } from '../core/fields/username.ts';
 import { seenText } from '../core/fields/written-text.ts';
 import { capabilityNames } from '../core/access/capabilities.ts';
 import { consentFields } from './consent.ts';
-import { ground } from '../domain/ground.ts';
+import { ground } from '../shared/ground.ts';
 import { noticeLanguage, noticeLanguages } from './notice/notice.ts';
-import { keptDays } from '../domain/offers.ts';
-import { sharingHours } from '../domain/sharing-hours.ts';
+import { keptDays } from '../shared/offers.ts';
+import { sharingHours } from '../shared/times/sharing-hours.ts';
 
 /** What a device says about itself is not refused: what cannot be seen is left out, or replaced when it is all there is. */
 const line = z.string().check(

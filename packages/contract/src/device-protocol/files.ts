@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import type { CommandType } from '../domain/command.ts';
+import type { CommandType } from '../shared/command.ts';
 import type { Endpoint } from '../core/http/endpoint.ts';
 import { kilobyte, limits } from '../core/limits.ts';
 import type { Capability } from '../core/access/capabilities.ts';
-import { sha256 } from '../domain/file-names.ts';
+import { sha256 } from '../shared/stored/file-names.ts';
 import { namedFiles } from './command-params.ts';
 
 /**

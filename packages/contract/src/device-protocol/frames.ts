@@ -1,21 +1,21 @@
 import { z } from 'zod/mini';
-import { commandPhases, commandTypes } from '../domain/command.ts';
+import { commandPhases, commandTypes } from '../shared/command.ts';
 import { limits } from '../core/limits.ts';
-import { logEntry, logVisit, sequence, visitRange } from '../domain/log-entry.ts';
-import { liveEnds, liveEndsOfDevice, livePoint } from '../domain/live-location.ts';
-import { watch } from '../domain/schedule.ts';
-import { ticketLimits } from '../domain/ticket.ts';
+import { logEntry, logVisit, sequence, visitRange } from '../shared/log-entry.ts';
+import { liveEnds, liveEndsOfDevice, livePoint } from '../shared/watches/live-location.ts';
+import { watch } from '../shared/times/schedule.ts';
+import { ticketLimits } from '../shared/ticket.ts';
 import { archiveDeviceFrames, archiveGatewayFrames } from './archive.ts';
 import { capabilityNames } from '../core/access/capabilities.ts';
 import { consentFields } from './consent.ts';
 import { appVersion, deviceFacts } from './enrol.ts';
 import { fileProblem } from './file-problems.ts';
-import { ground } from '../domain/ground.ts';
+import { ground } from '../shared/ground.ts';
 import { networks } from './networks.ts';
-import { keptDays, offers, platforms } from '../domain/offers.ts';
+import { keptDays, offers, platforms } from '../shared/offers.ts';
 import { pushSubscription } from './push-subscription.ts';
-import { sharingHours } from '../domain/sharing-hours.ts';
-import { notificationStates, notificationTypes } from '../domain/notification.ts';
+import { sharingHours } from '../shared/times/sharing-hours.ts';
+import { notificationStates, notificationTypes } from '../shared/notification.ts';
 import { ticketDeviceFrames, ticketGatewayFrames } from './tickets.ts';
 
 /** The path of the device socket. The token is in the first frame, never in the URL. */

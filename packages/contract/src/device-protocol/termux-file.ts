@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { limits } from '../core/limits.ts';
-import { sha256 } from '../domain/file-names.ts';
+import { sha256 } from '../shared/stored/file-names.ts';
 
 /** The file name of the Termux companion, and the folder of the server that offers it. The console has no route below that folder. */
 export const termuxFileName = 'fairwatch.mjs';

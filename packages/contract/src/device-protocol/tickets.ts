@@ -15,7 +15,7 @@ import {
   ticketPriorities,
   ticketStatuses,
   ticketVersion,
-} from '../domain/ticket.ts';
+} from '../shared/ticket.ts';
 
 /** A ticket as the person who opened it on a device sees it. */
 export const personTicket = z.object({

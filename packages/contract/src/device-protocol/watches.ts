@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { deviceProtocolPath } from '../core/companion.ts';
 import type { Endpoint } from '../core/http/endpoint.ts';
 import { kilobyte } from '../core/limits.ts';
-import { watch, watchCursor } from '../domain/schedule.ts';
+import { watch, watchCursor } from '../shared/times/schedule.ts';
 
 /**
  * What watches the device by itself, one page after the other, for its person: what does not fit into the frame `watches`, and the zones, which

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharingHours } from '../domain/sharing-hours.ts';
+import { sharingHours } from '../shared/times/sharing-hours.ts';
 import { spanBeginnings, spanEndings, weekSpansOf } from './week-spans.ts';
 
 describe('sharing hours as people edit them', () => {

@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.ts';
 import { weekDays, type WeekDay } from '../core/fields/time-zone.ts';
-import type { SharingHours } from '../domain/sharing-hours.ts';
+import type { SharingHours } from '../shared/times/sharing-hours.ts';
 
 /** A time of a day, as "08:00" to "17:00". */
 export interface DaySpan {

@@ -22,10 +22,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoutes } from '../registry.ts';
 import { joinDevice } from '../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../testing/servers/test-server.ts';
-import { findSession } from '../domain/accounts/sessions.ts';
+import { findSession } from '../shared/sessions/sessions.ts';
 import { assertDeclaredAccess } from './access-check.ts';
 import { checkRoutes } from './check-routes.ts';
-import type { Session } from '../domain/session.ts';
+import type { Session } from '../shared/session.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { version } from '@fairwatch/contract';
-import type { Config } from '../core/config.ts';
+import type { Config } from '../core/config/config.ts';
 import { outboxFolder } from '../core/mail/outbox-mail.ts';
-import type { FirstAdmin } from '../domain/accounts/first-admin.ts';
+import type { FirstAdmin } from '../modules/accounts/first-admin.ts';
 
 /** The text printed after the start. `address` is null when the server does not listen. */
 export function bannerText(config: Config, address: string | null, admin: FirstAdmin): string {

@@ -1,6 +1,6 @@
 import { endpoints, type Endpoint } from '@fairwatch/contract';
-import { checkReads } from '../domain/audit/reads/reads.ts';
-import type { Route } from '../domain/routing/route.ts';
+import { checkReads } from '../shared/audit/reads/reads.ts';
+import type { Route } from '../shared/routes/route.ts';
 
 /**
  * Throws unless every call of the contract has exactly one handler, every handler a call, every read of device data declares how it

@@ -8,10 +8,10 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { groundInput, type Ground } from '@fairwatch/contract';
 import { z } from 'zod/mini';
-import { createPasscodes } from '../domain/passcodes/passcodes.store.ts';
-import type { Services } from '../domain/services/services.ts';
-import { findFirstSuperAdmin } from '../domain/accounts/accounts.store.ts';
-import type { Database } from '../domain/schema/schema.ts';
+import { createPasscodes } from '../modules/devices/passcodes/passcodes.store.ts';
+import type { Services } from '../shared/services/services.ts';
+import { findFirstSuperAdmin } from '../modules/accounts/accounts.store.ts';
+import type { Database } from '../shared/schema/schema.ts';
 import { openFleetChannel, type FleetChannel } from './demo-history/fleet-channel.ts';
 
 const program = fileURLToPath(new URL('../../../device/src/main.ts', import.meta.url));

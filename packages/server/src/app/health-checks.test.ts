@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { livePath, readyPath } from '@fairwatch/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectDatabase } from '../core/database/connect.ts';
-import { createAvailability } from '../domain/services/availability.ts';
+import { createAvailability } from '../shared/services/availability.ts';
 import { startTestServer, type TestServer } from '../testing/servers/test-server.ts';
 import { buildApp } from './app.ts';
 

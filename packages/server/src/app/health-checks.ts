@@ -1,8 +1,8 @@
 import { livePath, readyPath } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { leaseMs } from '../domain/presence/server-lease.ts';
-import type { Services } from '../domain/services/services.ts';
+import { leaseMs } from '../shared/presence/server-lease.ts';
+import type { Services } from '../shared/services/services.ts';
 
 /** Why the server is not ready, in one word. */
 type NotReady = 'draining' | 'lease' | 'database';

@@ -1,7 +1,7 @@
 import { createInProcessBus } from '../core/bus/in-process-bus.ts';
-import type { Infrastructure } from '../domain/infrastructure.ts';
-import { findRunningServers, readInstallationId } from '../domain/cluster/installation.store.ts';
-import { divideEvent, eventScopes, parseEvent, type BusEvents, type ServerBus } from '../domain/server-bus.ts';
+import type { Infrastructure } from '../shared/infrastructure.ts';
+import { findRunningServers, readInstallationId } from '../modules/installation/installation.store.ts';
+import { divideEvent, eventScopes, parseEvent, type BusEvents, type ServerBus } from '../shared/server-bus.ts';
 
 type Parts = Pick<Infrastructure, 'config' | 'db' | 'log' | 'scheduler' | 'server' | 'vault'>;
 

@@ -1,13 +1,13 @@
 import { can, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../core/app-error.ts';
-import { logRead } from '../domain/audit/read-log.ts';
-import { sendStream } from '../domain/content/send-stream.ts';
-import { checkDevice, checkDeviceAccess, type Attempt } from '../domain/access/device-access.ts';
-import { authenticateDevice, type CallingDevice } from '../domain/devices/device-token.ts';
-import { scopeOf } from '../domain/scope.ts';
-import type { Services } from '../domain/services/services.ts';
-import { createSessionCache, type SessionCache } from '../domain/accounts/session-cache.ts';
+import { logRead } from '../shared/audit/read-log.ts';
+import { sendStream } from '../modules/files/content/send-stream.ts';
+import { checkDevice, checkDeviceAccess, type Attempt } from '../modules/consent/device-access.ts';
+import { authenticateDevice, type CallingDevice } from '../shared/device-state/device-token.ts';
+import { scopeOf } from '../shared/scope.ts';
+import type { Services } from '../shared/services/services.ts';
+import { createSessionCache, type SessionCache } from '../shared/sessions/session-cache.ts';
 import { bearerToken } from '../core/http/bearer-token.ts';
 import { callerAddress } from '../core/http/connections/caller-address.ts';
 import { callerOrigin } from '../core/http/connections/caller-origin.ts';
@@ -16,10 +16,10 @@ import { dropForm, takeForms } from '../core/http/payloads/form.ts';
 import { createLargeBodies, largeBodyBytes } from '../core/http/payloads/large-bodies.ts';
 import { parseInput } from '../core/http/payloads/parse-input.ts';
 import type { Payload, Payloads } from '../core/http/payloads/payload.ts';
-import type { Call, Gated, Route } from '../domain/routing/route.ts';
+import type { Call, Gated, Route } from '../shared/routes/route.ts';
 import type { Bytes, SentFile } from '../core/http/payloads/reply.ts';
 import type { JsonPage } from '../core/database/page.ts';
-import type { Session } from '../domain/session.ts';
+import type { Session } from '../shared/session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

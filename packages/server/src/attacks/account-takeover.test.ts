@@ -19,7 +19,7 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createPasscodes } from '../domain/passcodes/passcodes.store.ts';
+import { createPasscodes } from '../modules/devices/passcodes/passcodes.store.ts';
 import { turnOnTwoFactor } from '../testing/account.ts';
 import { auditOf } from '../testing/person.ts';
 import { joinDevice, joinRequest } from '../testing/test-device.ts';

@@ -13,8 +13,8 @@ import {
 import type { DeviceClient } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { issueAttachmentLink } from '../domain/content/content-links.ts';
-import { findSession } from '../domain/accounts/sessions.ts';
+import { issueAttachmentLink } from '../modules/files/content/content-links.ts';
+import { findSession } from '../shared/sessions/sessions.ts';
 import { giveFile, startSlowDownload, storeLargeFile, type SlowDownload } from '../testing/slow-download.ts';
 import { awaitStatus, joinDevice, type TestDevice } from '../testing/test-device.ts';
 import { fetchContent, openCommand, contentTicketFor, storedName } from '../testing/samples/test-files.ts';

@@ -10,7 +10,7 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createPasscodes } from '../domain/passcodes/passcodes.store.ts';
+import { createPasscodes } from '../modules/devices/passcodes/passcodes.store.ts';
 import { auditOf } from '../testing/person.ts';
 import { joinDevice, joinRequest, RawDevice, testFacts, type TestDevice } from '../testing/test-device.ts';
 import {

@@ -13,9 +13,9 @@ import {
 } from '@fairwatch/contract';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { logWords } from '../domain/audit/log-words.ts';
-import { visitWords } from '../domain/audit/visits/visit-words.ts';
-import { consentRequestPush, notificationPush, zonePush } from '../domain/web-push/push-texts.ts';
+import { logWords } from '../shared/audit/log-words.ts';
+import { visitWords } from '../shared/audit/visits/visit-words.ts';
+import { consentRequestPush, notificationPush, zonePush } from '../shared/push/push-texts.ts';
 import { ruleInput } from '../testing/samples/test-alerts.ts';
 import { scheduleInput } from '../testing/samples/test-schedules.ts';
 import { useTestServer } from '../testing/servers/use-server.ts';

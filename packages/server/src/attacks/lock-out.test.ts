@@ -10,7 +10,7 @@ import {
 import type { Endpoint, InputOf } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPasscodes } from '../domain/passcodes/passcodes.store.ts';
+import { createPasscodes } from '../modules/devices/passcodes/passcodes.store.ts';
 import { runShortJobs } from '../app/housekeeping.ts';
 import { appCode, turnOnTwoFactor } from '../testing/account.ts';
 import { readAnswer } from '../testing/call-endpoint.ts';

@@ -20,8 +20,8 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPasscodes } from '../domain/passcodes/passcodes.store.ts';
-import { ensureFirstAdmin } from '../domain/accounts/first-admin.ts';
+import { createPasscodes } from '../modules/devices/passcodes/passcodes.store.ts';
+import { ensureFirstAdmin } from '../modules/accounts/first-admin.ts';
 import { lastCode } from '../testing/outbox.ts';
 import { ruleInput } from '../testing/samples/test-alerts.ts';
 import { scheduleInput } from '../testing/samples/test-schedules.ts';

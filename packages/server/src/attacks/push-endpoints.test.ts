@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorText, locations, updateWebPush, type PushSubscriptionKeys } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '../core/config.ts';
+import { loadConfig } from '../core/config/config.ts';
 import { pushAddress } from '../core/web-push/push-services.ts';
 import { startPushService, type PushService } from '../testing/servers/push-service.ts';
 import { joinDevice, RawDevice } from '../testing/test-device.ts';

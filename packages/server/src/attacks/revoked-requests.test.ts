@@ -15,8 +15,8 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { logWords, type LogLine } from '../domain/audit/log-words.ts';
-import { syncGroups } from '../domain/groups/group-sync.ts';
+import { logWords, type LogLine } from '../shared/audit/log-words.ts';
+import { syncGroups } from '../modules/devices/groups/group-sync.ts';
 import { auditOf } from '../testing/person.ts';
 import { setSchedule } from '../testing/samples/test-schedules.ts';
 import { openCommand } from '../testing/samples/test-files.ts';

@@ -1,14 +1,14 @@
-import { accessChain } from '../domain/audit/access-log.store.ts';
-import { loadConfig, type Config } from '../core/config.ts';
-import { openDatabaseBeside } from '../domain/schema/open-database.ts';
-import { countReportingDevices } from '../domain/audit/chain/anchors.store.ts';
-import { readChainedDevices } from '../domain/audit/chain/audit-chain.store.ts';
-import { verifyAudit, verifyChain, type AuditFault } from '../domain/audit/chain/audit-verify.ts';
-import { readMismatches, type ReportedMismatch } from '../domain/audit/chain/head-mismatches.store.ts';
-import { verifyAnchors, type AnchorVerdict } from '../domain/audit/chain/verify-anchors.ts';
+import { accessChain } from '../shared/audit/access-log.store.ts';
+import { loadConfig, type Config } from '../core/config/config.ts';
+import { openDatabaseBeside } from '../shared/schema/open-database.ts';
+import { countReportingDevices } from '../shared/audit/chain/anchors.store.ts';
+import { readChainedDevices } from '../shared/audit/chain/audit-chain.store.ts';
+import { verifyAudit, verifyChain, type AuditFault } from '../shared/audit/chain/audit-verify.ts';
+import { readMismatches, type ReportedMismatch } from '../shared/audit/chain/head-mismatches.store.ts';
+import { verifyAnchors, type AnchorVerdict } from '../shared/audit/chain/verify-anchors.ts';
 import { runScript } from './run-script.ts';
-import type { Services } from '../domain/services/services.ts';
-import { StartError } from '../core/start-error.ts';
+import type { Services } from '../shared/services/services.ts';
+import { StartError } from '../core/config/start-error.ts';
 import { findVault, vaultKeyPath, type Vault } from '../core/vault.ts';
 
 const devicesPerStep = 500;

@@ -1,7 +1,7 @@
-import { makeBackup } from '../domain/backup/make-backup.ts';
-import { stopOnSignals } from '../domain/backup/stop-on-signals.ts';
-import { fileLine, tableLines } from '../domain/backup/words.ts';
-import { loadConfig } from '../core/config.ts';
+import { makeBackup } from '../modules/installation/backup/make-backup.ts';
+import { stopOnSignals } from '../modules/installation/backup/stop-on-signals.ts';
+import { fileLine, tableLines } from '../modules/installation/backup/words.ts';
+import { loadConfig } from '../core/config/config.ts';
 import { runScript } from './run-script.ts';
 
 /** Creates a backup, also of a running system. Returns false when stored files were already missing. */

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { localCaPath } from '@fairwatch/contract';
-import { loadConfig, type Config } from '../core/config.ts';
+import { loadConfig, type Config } from '../core/config/config.ts';
 import { runScript } from './run-script.ts';
-import { StartError } from '../core/start-error.ts';
+import { StartError } from '../core/config/start-error.ts';
 import { localCaFiles, renewLocalCertificate, type Renewed } from '../core/tls/local-ca-files.ts';
 import { isPrivate, machineNames } from '../core/tls/machine-names.ts';
 

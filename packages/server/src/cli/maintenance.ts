@@ -1,8 +1,8 @@
-import { loadConfig } from '../core/config.ts';
-import { openDatabaseBeside } from '../domain/schema/open-database.ts';
-import { isMaintenanceOn, setMaintenance } from '../domain/settings/maintenance-mode.store.ts';
+import { loadConfig } from '../core/config/config.ts';
+import { openDatabaseBeside } from '../shared/schema/open-database.ts';
+import { isMaintenanceOn, setMaintenance } from '../shared/settings/maintenance-mode.store.ts';
 import { runScript } from './run-script.ts';
-import { StartError } from '../core/start-error.ts';
+import { StartError } from '../core/config/start-error.ts';
 
 const usage = 'Usage: npm run maintenance -- on|off|status';
 

@@ -1,8 +1,8 @@
 import { accessLog, blockUser, limits, login, profile } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { accessChain } from '../domain/audit/access-log.store.ts';
-import { verifyChain } from '../domain/audit/chain/audit-verify.ts';
+import { accessChain } from '../shared/audit/access-log.store.ts';
+import { verifyChain } from '../shared/audit/chain/audit-verify.ts';
 import { turnOnTwoFactor } from '../testing/account.ts';
 import { runCommand } from '../testing/servers/run-command.ts';
 import { joinDevice } from '../testing/test-device.ts';

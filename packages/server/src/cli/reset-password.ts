@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import { appendAccess, lockAccessLog } from '../domain/audit/access-log.store.ts';
-import { clearAttemptsOf } from '../domain/attempts/attempts.store.ts';
-import { loadConfig } from '../core/config.ts';
-import { openDatabaseBeside } from '../domain/schema/open-database.ts';
-import type { Database } from '../domain/schema/schema.ts';
+import { appendAccess, lockAccessLog } from '../shared/audit/access-log.store.ts';
+import { clearAttemptsOf } from '../shared/attempts/attempts.store.ts';
+import { loadConfig } from '../core/config/config.ts';
+import { openDatabaseBeside } from '../shared/schema/open-database.ts';
+import type { Database } from '../shared/schema/schema.ts';
 import { runScript } from './run-script.ts';
-import { findAccountByName, writePasswordHash, type NamedAccount } from '../domain/accounts/accounts.store.ts';
-import { generatePassword } from '../domain/accounts/first-admin.ts';
-import { normalizedName } from '../domain/accounts/guess-limit.ts';
-import { hashPassword } from '../domain/accounts/password.ts';
-import { deleteSessionsOf } from '../domain/accounts/sessions.store.ts';
-import { deleteTwoFactor } from '../domain/accounts/two-factor/two-factor.store.ts';
-import { StartError } from '../core/start-error.ts';
-import { deletePasskeysOf } from '../domain/accounts/accounts.store.ts';
+import { findAccountByName, writePasswordHash, type NamedAccount } from '../modules/accounts/accounts.store.ts';
+import { generatePassword } from '../modules/accounts/first-admin.ts';
+import { normalizedName } from '../modules/accounts/guess-limit.ts';
+import { hashPassword } from '../modules/accounts/password.ts';
+import { deleteSessionsOf } from '../shared/sessions/sessions.store.ts';
+import { deleteTwoFactor } from '../modules/accounts/two-factor/two-factor.store.ts';
+import { StartError } from '../core/config/start-error.ts';
+import { deletePasskeysOf } from '../modules/accounts/accounts.store.ts';
 
 const usage = 'Usage: npm run reset-password -- USERNAME [--two-factor]';
 /** The actor in the access log. No account has this id, and no username contains a space. */

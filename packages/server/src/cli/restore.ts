@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { restoreBackup } from '../domain/backup/restore-backup.ts';
-import { stopOnSignals } from '../domain/backup/stop-on-signals.ts';
-import { fileLine, tableLines } from '../domain/backup/words.ts';
-import { loadConfig } from '../core/config.ts';
+import { restoreBackup } from '../modules/installation/backup/restore-backup.ts';
+import { stopOnSignals } from '../modules/installation/backup/stop-on-signals.ts';
+import { fileLine, tableLines } from '../modules/installation/backup/words.ts';
+import { loadConfig } from '../core/config/config.ts';
 import { runScript } from './run-script.ts';
-import { StartError } from '../core/start-error.ts';
+import { StartError } from '../core/config/start-error.ts';
 
 /** Restores a backup into an empty system. */
 async function run(folder: string | undefined): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeError } from './describe-error.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './config/start-error.ts';
 
 /** The path of the file that marks a restore in progress. The data folder is incomplete while it exists. */
 export function restoreMark(dataDir: string): string {

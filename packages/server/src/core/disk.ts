@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from './app-error.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 /** Tells how much disk space is free. Tests replace it. */
 export interface Disk {

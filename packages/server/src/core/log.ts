@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './config/config.ts';
 
 /** The facts of a line: what happened, by a name that never changes, and what helps to find out why. */
 export interface LogFacts<Event extends string> {

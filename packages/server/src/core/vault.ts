@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { describeError } from './describe-error.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './config/start-error.ts';
 
 const keyBytes = 32;
 const nonceBytes = 12;

@@ -1,8 +1,8 @@
 import { confirmTwoFactor, startTwoFactor } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { stepAt, totpCode } from '../domain/accounts/two-factor/totp.ts';
-import { openSecret } from '../domain/accounts/two-factor/two-factor-secrets.ts';
-import { findTwoFactor } from '../domain/accounts/two-factor/two-factor.store.ts';
+import { stepAt, totpCode } from '../modules/accounts/two-factor/totp.ts';
+import { openSecret } from '../modules/accounts/two-factor/two-factor-secrets.ts';
+import { findTwoFactor } from '../modules/accounts/two-factor/two-factor.store.ts';
 import type { TestAdmin, TestServer } from './servers/test-server.ts';
 
 /** The current code of an account's authenticator app. */

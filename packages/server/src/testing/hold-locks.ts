@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import type { Database } from '../domain/schema/schema.ts';
+import type { Database } from '../shared/schema/schema.ts';
 
 /** Holds what `lock` locks, until the returned function is called. */
 export async function holdLocks(

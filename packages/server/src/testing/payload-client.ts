@@ -1,5 +1,5 @@
 import { openPayloadCipher, type Endpoint, type Meta, type PayloadCipher, type PayloadMode } from '@fairwatch/contract';
-import type { PayloadConfig } from '../core/config.ts';
+import type { PayloadConfig } from '../core/config/config.ts';
 
 export const testSecret = 'a secret of the tests, long enough';
 

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Database } from '../domain/schema/schema.ts';
+import type { Database } from '../shared/schema/schema.ts';
 
 /** The plans of the queries of `ask` with sorting disabled, so that a plan without a suitable index shows a sort. */
 export async function planOf(db: Database, ask: (db: Database) => Promise<void>): Promise<string> {

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Capability } from '@fairwatch/contract';
-import { touchLooseBlob } from '../domain/content/blobs.store.ts';
+import { touchLooseBlob } from '../modules/files/content/blobs.store.ts';
 import type { TestServer } from './servers/test-server.ts';
 
 const megabyte = 1024 * 1024;

@@ -21,7 +21,7 @@ import type { z } from 'zod/mini';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import type { TestServer } from './servers/test-server.ts';
 import { awaitStatus } from './test-device.ts';
-import { createPasscodes } from '../domain/passcodes/passcodes.store.ts';
+import { createPasscodes } from '../modules/devices/passcodes/passcodes.store.ts';
 
 /** The endpoints that list the commands of one kind. */
 interface Lister {

@@ -28,8 +28,8 @@ import {
 } from '@fairwatch/device';
 import { expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createPasscodes } from '../domain/passcodes/passcodes.store.ts';
-import type { Services } from '../domain/services/services.ts';
+import { createPasscodes } from '../modules/devices/passcodes/passcodes.store.ts';
+import type { Services } from '../shared/services/services.ts';
 import type { TestAdmin, TestServer } from './servers/test-server.ts';
 
 /** An enrolled device. */

@@ -1,4 +1,4 @@
-import type { NodeReport } from '../domain/presence/presence.store.ts';
+import type { NodeReport } from '../shared/presence/presence.store.ts';
 
 /** What a server that is not there would tell about itself. */
 export function testNode(id: string): NodeReport {

@@ -1,4 +1,4 @@
-import type { Job, Scheduler, Stop } from '../core/scheduler.ts';
+import type { Job, Scheduler, Stop } from '../core/jobs/scheduler.ts';
 
 const minuteMs = 60_000;
 

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { endpoints } from '../../registry.ts';
 import { largestInput } from '../../testing/largest-input.ts';
 import { limits } from '../limits.ts';
-import { retentionUpdate } from '../../features/devices/retention.ts';
+import { retentionUpdate } from '../../areas/device-data/retention.ts';
 
 const { publicBytes, smallBytes } = limits.request;
 const calls = endpoints.map(({ path, access, maxBodyBytes, input }) => {

@@ -1,5 +1,5 @@
 import type { Capability } from '../../core/access/capabilities.ts';
-import type { Ground } from '../../domain/ground.ts';
+import type { Ground } from '../../shared/ground.ts';
 
 /** One sentence for adults, and one for minors in words that a child of ten knows. */
 interface Sentence {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { capabilities } from '../../core/access/capabilities.ts';
-import { groundInput, groundNotStated, legalBasisNames, purposeNames, type Ground } from '../../domain/ground.ts';
+import { groundInput, groundNotStated, legalBasisNames, purposeNames, type Ground } from '../../shared/ground.ts';
 import { capabilityWords, noticeHash, noticeLanguages, noticeText, noticeVersion } from './notice.ts';
 
 const minor: Ground = {

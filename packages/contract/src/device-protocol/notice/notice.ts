@@ -1,5 +1,5 @@
 import { capabilityNames, type Capability } from '../../core/access/capabilities.ts';
-import { groundNotStated, type Ground } from '../../domain/ground.ts';
+import { groundNotStated, type Ground } from '../../shared/ground.ts';
 import { englishWords } from './english.ts';
 import { frenchWords } from './french.ts';
 import { germanWords } from './german.ts';

@@ -20,7 +20,7 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../domain/audit/chain/audit-verify.ts';
+import { verifyAudit } from '../../shared/audit/chain/audit-verify.ts';
 import { startDemoFleet, type DemoFleet } from '../demo-fleet.ts';
 import { readOutbox } from '../../testing/outbox.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';

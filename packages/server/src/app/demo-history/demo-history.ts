@@ -1,6 +1,6 @@
 import type { PoolConfig } from 'pg';
-import type { Services } from '../../domain/services/services.ts';
-import { findFirstSuperAdmin } from '../../domain/accounts/accounts.store.ts';
+import type { Services } from '../../shared/services/services.ts';
+import { findFirstSuperAdmin } from '../../modules/accounts/accounts.store.ts';
 import type { DemoFleet } from '../demo-fleet.ts';
 import { createLife } from './life.ts';
 import { actAsOwner } from './past-admin.ts';

@@ -2,8 +2,8 @@ import { login, logout, register, sendVerification } from '@fairwatch/contract';
 import type { Command, Endpoint, Envelope, FormBody, InputOf, OutputOf } from '@fairwatch/contract';
 import { randomBytes } from 'node:crypto';
 import { createToken } from '../../core/http/bearer-token.ts';
-import { findAccountByName } from '../../domain/accounts/accounts.store.ts';
-import { insertSession } from '../../domain/accounts/sessions.store.ts';
+import { findAccountByName } from '../../modules/accounts/accounts.store.ts';
+import { insertSession } from '../../shared/sessions/sessions.store.ts';
 import { hasEnded, historyAgent } from './past-clock.store.ts';
 import type { PastServer } from './past-server.ts';
 

@@ -1,6 +1,6 @@
 import type { PoolConfig } from 'pg';
 import { sql } from 'kysely';
-import type { Database } from '../../domain/schema/schema.ts';
+import type { Database } from '../../shared/schema/schema.ts';
 
 /**
  * True on connections of the demo's history, for which the clock is turned back. The schema `demo_clock` replaces `now()` and

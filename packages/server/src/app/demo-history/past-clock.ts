@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Database } from '../../domain/schema/schema.ts';
+import type { Database } from '../../shared/schema/schema.ts';
 import { turnPastClock } from './past-clock.store.ts';
 
 /** A clock in the past that runs from the time to which it is set. */

@@ -1,6 +1,6 @@
-import { recordActive } from '../../domain/metrics/active-users.store.ts';
-import { insertSamples, type NewSample } from '../../domain/metrics/system-samples.store.ts';
-import { readMachine } from '../../domain/metrics/system-samples.ts';
+import { recordActive } from '../../modules/devices/dashboard/active-users.store.ts';
+import { insertSamples, type NewSample } from '../../modules/devices/dashboard/system-samples.store.ts';
+import { readMachine } from '../../modules/devices/dashboard/system-samples.ts';
 import type { PastServer } from './past-server.ts';
 
 const minuteMs = 60_000;

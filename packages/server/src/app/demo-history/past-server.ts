@@ -1,12 +1,12 @@
 import type { PoolConfig } from 'pg';
 import { buildApp } from '../app.ts';
 import { createServices } from '../create-services.ts';
-import { auditSettings } from '../../domain/schema/audit-key.ts';
+import { auditSettings } from '../../shared/schema/audit-key.ts';
 import { connectDatabase } from '../../core/database/connect.ts';
-import { createTrafficMeter, type TrafficMeter } from '../../domain/metrics/traffic-meter.ts';
+import { createTrafficMeter, type TrafficMeter } from '../../modules/devices/dashboard/traffic-meter.ts';
 import type { MailMessage } from '../../core/mail/mail-message.ts';
-import type { Services } from '../../domain/services/services.ts';
-import type { Schema } from '../../domain/schema/schema.ts';
+import type { Services } from '../../shared/services/services.ts';
+import type { Schema } from '../../shared/schema/schema.ts';
 import type { PastClock } from './past-clock.ts';
 import { inPast } from './past-clock.store.ts';
 

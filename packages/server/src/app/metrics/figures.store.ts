@@ -1,6 +1,6 @@
 import type { StepType } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../domain/schema/schema.ts';
+import type { Database } from '../../shared/schema/schema.ts';
 
 /** What waits in the database, for all servers. */
 export interface DatabaseFigures {

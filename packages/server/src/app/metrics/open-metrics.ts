@@ -1,6 +1,6 @@
 import { version } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../domain/services/services.ts';
+import type { Services } from '../../shared/services/services.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The figures of a server, and where they are served. */

@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
-import type { MetricsConfig } from '../../core/cluster-config.ts';
+import type { MetricsConfig } from '../../core/config/cluster-config.ts';
 import { bearerToken } from '../../core/http/bearer-token.ts';
 import { httpTimeouts } from '../../core/http/http-server.ts';
 import { metricsPath } from '../../core/http/metrics-path.ts';
-import { StartError } from '../../core/start-error.ts';
+import { StartError } from '../../core/config/start-error.ts';
 import type { Metrics } from './metrics.ts';
 
 type Figures = Pick<Metrics, 'contentType' | 'read'>;

@@ -20,7 +20,7 @@ import { z } from 'zod/mini';
 import { PayloadClient, payloadConfig } from '../../testing/payload-client.ts';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
-import { createSession } from '../../domain/accounts/sessions.ts';
+import { createSession } from '../../shared/sessions/sessions.ts';
 
 interface World {
   server: TestServer;

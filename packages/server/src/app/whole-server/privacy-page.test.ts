@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceTables } from '../../device-features.ts';
 import { createTestDatabase } from '../../testing/servers/test-database.ts';
-import { archiveParts } from '../../domain/archives/write-archive.ts';
-import { retainedKinds } from '../../domain/retention/retention.ts';
+import { archiveParts } from '../../modules/device-data/archives/write-archive.ts';
+import { retainedKinds } from '../../modules/device-data/retention/retention.ts';
 
 const page = await readFile(new URL('../../../../../docs/privacy.md', import.meta.url), 'utf8');
 const rows = page

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { limits, savedViewLimits, ticketLimits } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { contextWords } from '../../domain/accounts/password-rules.ts';
+import { contextWords } from '../../modules/accounts/password-rules.ts';
 
 const root = new URL('../../../../../', import.meta.url);
 const page = readFileSync(new URL('docs/security.md', root), 'utf8');

@@ -13,9 +13,9 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { cleanUpArchives } from '../../domain/archives/archives.ts';
-import { deleteDeviceFiles } from '../../domain/content/blobs.store.ts';
-import { sweepFiles } from '../../domain/content/sweep-files.ts';
+import { cleanUpArchives } from '../../modules/device-data/archives/archives.ts';
+import { deleteDeviceFiles } from '../../modules/files/content/blobs.store.ts';
+import { sweepFiles } from '../../modules/files/content/sweep-files.ts';
 import {
   announce,
   beginning,

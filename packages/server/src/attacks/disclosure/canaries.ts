@@ -31,8 +31,8 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
-import { appendEntries } from '../../domain/audit/audit.store.ts';
-import type { AuditEntry } from '../../domain/services/audit-log.ts';
+import { appendEntries } from '../../shared/audit/audit.store.ts';
+import type { AuditEntry } from '../../shared/services/audit-log.ts';
 import { fillDevice, type Sampled } from '../../testing/samples/endpoint-inputs.ts';
 import { insertZone, move, northOfSchool, setRule } from '../../testing/samples/test-alerts.ts';
 import { openCommand } from '../../testing/samples/test-files.ts';

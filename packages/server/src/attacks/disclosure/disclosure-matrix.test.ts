@@ -17,9 +17,9 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSession } from '../../domain/accounts/sessions.ts';
-import { personalData } from '../../domain/audit/personal-data/personal-data.ts';
-import { findDueCounts } from '../../domain/notifications/notification-mails.store.ts';
+import { createSession } from '../../shared/sessions/sessions.ts';
+import { personalData } from '../../shared/audit/personal-data/personal-data.ts';
+import { findDueCounts } from '../../shared/notify/notification-mails.store.ts';
 import { openConsole } from '../../testing/open-console.ts';
 import { endpointInputs } from '../../testing/samples/endpoint-inputs.ts';
 import { endCommands } from '../../testing/samples/test-files.ts';

@@ -14,7 +14,7 @@ import {
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { cursorOf } from '../../core/database/keyset.ts';
-import type { CheckedRow } from '../../domain/rows/row-table.ts';
+import type { CheckedRow } from '../../shared/device-rows/row-table.ts';
 import { deviceTables } from '../../device-features.ts';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
 import { sha256Of, testPicture, contentTicketFor } from '../../testing/samples/test-files.ts';

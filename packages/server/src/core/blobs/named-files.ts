@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from './blob-store.ts';
 import { privateFolder } from './file-blobs.ts';
-import type { S3Objects } from './s3-objects.ts';
+import type { S3Objects } from './s3/s3-objects.ts';
 
 /** Files under names that the caller chooses. */
 export interface NamedFiles {

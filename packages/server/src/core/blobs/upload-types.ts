@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { uploadTypes } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
-import { mimeTypeOf } from './mime-types.ts';
+import { mimeTypeOf } from './images/mime-types.ts';
 
 /** How many leading bytes of a text are checked. */
 const sampleBytes = 4096;

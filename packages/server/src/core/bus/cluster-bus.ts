@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import type { Scheduler, Stop } from '../scheduler.ts';
+import type { Scheduler, Stop } from '../jobs/scheduler.ts';
 import type { Bus, BusStatus, EventScope } from './bus.ts';
 import { batchText, divideEvents, eventText, parseBatch } from './event-batch.ts';
 import { createPeers } from './peers.ts';

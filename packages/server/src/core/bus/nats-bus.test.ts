@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi, type TestOptions } from 'vite
 import { createTestScheduler } from '../../testing/test-scheduler.ts';
 import { hasRealNats, startRealNats, startTestNats, type TestNats } from '../../testing/servers/nats-server.ts';
 import { createLog, type Log } from '../log.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../config/start-error.ts';
 import type { Bus } from './bus.ts';
 import { describeBus, listen, suiteScopes, type SuiteEvents } from './bus-suite.ts';
 import { createClusterBus, type BusLogEvent } from './cluster-bus.ts';

@@ -1,8 +1,8 @@
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 import { describeError } from '../describe-error.ts';
 import type { Log } from '../log.ts';
-import type { Scheduler, Stop } from '../scheduler.ts';
-import { StartError } from '../start-error.ts';
+import type { Scheduler, Stop } from '../jobs/scheduler.ts';
+import { StartError } from '../config/start-error.ts';
 import type { Wire, WireListener } from './wire.ts';
 
 /** How long an attempt to connect may take, and the time until the next one. */

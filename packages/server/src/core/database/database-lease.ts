@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { CoreLogEvent } from '../log-events.ts';
-import { DatabaseTaken } from './server-lock.ts';
+import { DatabaseTaken } from './embedded/server-lock.ts';
 
 /** The right of this server to use the database. */
 export interface DatabaseLease {

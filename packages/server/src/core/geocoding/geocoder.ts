@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { createSemaphore } from '../semaphore.ts';
+import { createSemaphore } from '../jobs/semaphore.ts';
 
 export interface FoundPlace {
   label: string;

@@ -1,5 +1,5 @@
 import { AppError } from '../app-error.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import type { CoreLogEvent } from '../log-events.ts';
 import type { Mail } from './mail-message.ts';

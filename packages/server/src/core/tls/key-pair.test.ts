@@ -2,7 +2,7 @@ import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestTls, type TestTls } from '../../testing/samples/test-tls.ts';
-import { ConfigError } from '../config-values.ts';
+import { ConfigError } from '../config/config-values.ts';
 import { readKeyPair } from './key-pair.ts';
 
 let own: TestTls;

@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import type { TlsFiles } from '../config.ts';
-import { ConfigError } from '../config-values.ts';
+import type { TlsFiles } from '../config/config.ts';
+import { ConfigError } from '../config/config-values.ts';
 import { describeError } from '../describe-error.ts';
 
 /** A certificate chain and its private key in PEM. */

@@ -2,8 +2,8 @@ import { readFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { X509Certificate } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
-import type { Config, TlsFiles } from '../config.ts';
-import { StartError } from '../start-error.ts';
+import type { Config, TlsFiles } from '../config/config.ts';
+import { StartError } from '../config/start-error.ts';
 import type { MadeCertificate } from './local-ca.ts';
 
 /** The files of the local CA in the data folder. */

@@ -9,7 +9,7 @@ import { makeTestTls, trustCa, type TestTls } from '../../testing/samples/test-t
 import { httpTimeouts } from '../http/http-server.ts';
 import { createHttpsServer, setKeyPair, type SecureServer } from '../http/connections/secure-server.ts';
 import { createLog } from '../log.ts';
-import { createScheduler } from '../scheduler.ts';
+import { createScheduler } from '../jobs/scheduler.ts';
 import { watchKeyPair } from './watch-key-pair.ts';
 import { readKeyPair } from './key-pair.ts';
 

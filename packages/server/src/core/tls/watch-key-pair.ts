@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import type { TlsFiles } from '../config.ts';
+import type { TlsFiles } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import type { CoreLogEvent } from '../log-events.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
 import { readKeyPair, type KeyPair } from './key-pair.ts';
 
 /** The polling interval. File system watchers miss changes behind symbolic links and on network disks. */

@@ -11,9 +11,9 @@ import {
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { z } from 'zod/mini';
-import { findBlobName } from '../../domain/content/blobs.store.ts';
-import { issueContentLink } from '../../domain/content/content-links.ts';
-import { findSession } from '../../domain/accounts/sessions.ts';
+import { findBlobName } from '../../modules/files/content/blobs.store.ts';
+import { issueContentLink } from '../../modules/files/content/content-links.ts';
+import { findSession } from '../../shared/sessions/sessions.ts';
 import type { TestDevice } from '../test-device.ts';
 import type { TestAdmin, TestServer } from '../servers/test-server.ts';
 

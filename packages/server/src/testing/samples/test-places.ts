@@ -1,7 +1,7 @@
 import { boxOf, type Capability, type ZoneShape } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { CheckedRow } from '../../domain/rows/row-table.ts';
-import { locationsTable } from '../../features/locations/locations.store.ts';
+import type { CheckedRow } from '../../shared/device-rows/row-table.ts';
+import { locationsTable } from '../../modules/places/locations/locations.store.ts';
 import type { TestServer } from '../servers/test-server.ts';
 import { joinDevice, type TestDevice } from '../test-device.ts';
 

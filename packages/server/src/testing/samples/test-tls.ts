@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll } from 'vitest';
-import type { Config } from '../../core/config.ts';
+import type { Config } from '../../core/config/config.ts';
 import { localCaFiles, renewLocalCertificate, type LocalCaFiles } from '../../core/tls/local-ca-files.ts';
 import { startTestServer, type TestServer } from '../servers/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../domain/schema/schema.ts';
-import { verifyAudit } from '../../domain/audit/chain/audit-verify.ts';
-import type { Services } from '../../domain/services/services.ts';
+import type { Database } from '../../shared/schema/schema.ts';
+import { verifyAudit } from '../../shared/audit/chain/audit-verify.ts';
+import type { Services } from '../../shared/services/services.ts';
 import type { Witness } from './fault-traffic.ts';
 
 /** Installs a trigger that records each end of a command and each change after its end. */

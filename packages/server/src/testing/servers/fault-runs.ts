@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startRun, type RunAction } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../domain/schema/schema.ts';
+import type { Database } from '../../shared/schema/schema.ts';
 import type { KillableServer } from './killable-server.ts';
 
 const fleetPath = fileURLToPath(new URL('../../../../device/src/load.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Database } from '../../domain/schema/schema.ts';
-import type { Services } from '../../domain/services/services.ts';
+import type { Database } from '../../shared/schema/schema.ts';
+import type { Services } from '../../shared/services/services.ts';
 
 interface Column {
   table: string;

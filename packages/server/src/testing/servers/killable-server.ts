@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { login } from '@fairwatch/contract';
-import { auditSettings } from '../../domain/schema/audit-key.ts';
+import { auditSettings } from '../../shared/schema/audit-key.ts';
 import { connectDatabase } from '../../core/database/connect.ts';
-import { startEmbeddedPostgres } from '../../core/database/embedded-postgres.ts';
-import type { Database } from '../../domain/schema/schema.ts';
-import { findFirstSuperAdmin } from '../../domain/accounts/accounts.store.ts';
+import { startEmbeddedPostgres } from '../../core/database/embedded/embedded-postgres.ts';
+import type { Database } from '../../shared/schema/schema.ts';
+import { findFirstSuperAdmin } from '../../modules/accounts/accounts.store.ts';
 import { openVault, type Vault } from '../../core/vault.ts';
 import { freePort } from './free-port.ts';
 import { callEndpoint } from '../call-endpoint.ts';

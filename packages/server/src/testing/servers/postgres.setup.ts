@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '../../core/database/connect.ts';
-import { startEmbeddedPostgres } from '../../core/database/embedded-postgres.ts';
-import { migrate } from '../../domain/schema/migrate.ts';
+import { startEmbeddedPostgres } from '../../core/database/embedded/embedded-postgres.ts';
+import { migrate } from '../../shared/schema/migrate.ts';
 
 /** The connection settings of the tests' PostgreSQL. */
 export interface TestPostgres {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bus } from '../../core/bus/bus.ts';
 import { createInProcessBus } from '../../core/bus/in-process-bus.ts';
-import type { Config } from '../../core/config.ts';
+import type { Config } from '../../core/config/config.ts';
 import { connectDatabase } from '../../core/database/connect.ts';
 import { createLog } from '../../core/log.ts';
 import { openVault } from '../../core/vault.ts';
-import { auditSettings } from '../../domain/schema/audit-key.ts';
-import type { Schema } from '../../domain/schema/schema.ts';
-import { eventScopes, type BusEvents } from '../../domain/server-bus.ts';
+import { auditSettings } from '../../shared/schema/audit-key.ts';
+import type { Schema } from '../../shared/schema/schema.ts';
+import { eventScopes, type BusEvents } from '../../shared/server-bus.ts';
 import { createTestDatabase } from './test-database.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { inject } from 'vitest';
-import { auditSettings } from '../../domain/schema/audit-key.ts';
+import { auditSettings } from '../../shared/schema/audit-key.ts';
 import { connectDatabase, type Connection } from '../../core/database/connect.ts';
-import type { Schema } from '../../domain/schema/schema.ts';
+import type { Schema } from '../../shared/schema/schema.ts';
 import type { AuditKeys } from '../../core/vault.ts';
 
 export interface TestDatabase extends Connection<Schema> {

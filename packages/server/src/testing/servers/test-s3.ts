@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import { openS3Objects, type S3Objects } from '../../core/blobs/s3-objects.ts';
-import type { S3Bucket } from '../../core/cluster-config.ts';
-import { loadConfig } from '../../core/config.ts';
+import { openS3Objects, type S3Objects } from '../../core/blobs/s3/s3-objects.ts';
+import type { S3Bucket } from '../../core/config/cluster-config.ts';
+import { loadConfig } from '../../core/config/config.ts';
 
 export interface TestS3 {
   bucket: S3Bucket;

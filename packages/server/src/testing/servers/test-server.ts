@@ -13,18 +13,18 @@ import {
 import { buildApp } from '../../app/app.ts';
 import { createServices } from '../../app/create-services.ts';
 import type { Clock } from '../../core/clock.ts';
-import { loadConfig, type Config } from '../../core/config.ts';
+import { loadConfig, type Config } from '../../core/config/config.ts';
 import { createLog } from '../../core/log.ts';
-import type { Infrastructure } from '../../domain/infrastructure.ts';
-import type { Services } from '../../domain/services/services.ts';
-import { hashPassword } from '../../domain/accounts/password.ts';
-import { createSession } from '../../domain/accounts/sessions.ts';
+import type { Infrastructure } from '../../shared/infrastructure.ts';
+import type { Services } from '../../shared/services/services.ts';
+import { hashPassword } from '../../modules/accounts/password.ts';
+import { createSession } from '../../shared/sessions/sessions.ts';
 import { openVault, vaultKeyPath } from '../../core/vault.ts';
 import { callEndpoint, type Answer } from '../call-endpoint.ts';
 import { createTestScheduler, type TestScheduler } from '../test-scheduler.ts';
 import { connectDatabase } from '../../core/database/connect.ts';
-import { auditSettings } from '../../domain/schema/audit-key.ts';
-import type { Schema } from '../../domain/schema/schema.ts';
+import { auditSettings } from '../../shared/schema/audit-key.ts';
+import type { Schema } from '../../shared/schema/schema.ts';
 import { borrowTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A signed-in account. */

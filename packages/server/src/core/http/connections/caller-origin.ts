@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { isTrustedProxy, type ProxyConfig } from './trusted-proxies.ts';
 
 /** The parts of a request that tell where it comes from. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { describeError } from '../../describe-error.ts';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../config/start-error.ts';
 
 type Where = Pick<Config, 'host' | 'port'>;
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { addTo } from '../../cluster-config.ts';
-import type { Config } from '../../config.ts';
+import { addTo } from '../../config/cluster-config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** The part of the configuration that says which proxies speak for their callers. */
 export type ProxyConfig = Pick<Config, 'trustedProxies'>;

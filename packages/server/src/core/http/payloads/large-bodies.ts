@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { createSemaphore } from '../../semaphore.ts';
+import { createSemaphore } from '../../jobs/semaphore.ts';
 
 /**
  * The size from which a body counts as large. Smaller bodies need no limit of their own: each takes about as much memory as a

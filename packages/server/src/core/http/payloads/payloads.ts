@@ -1,5 +1,5 @@
 import { openPayloadCipher } from '@fairwatch/contract';
-import type { PayloadConfig } from '../../config.ts';
+import type { PayloadConfig } from '../../config/config.ts';
 import { encryptedPayload } from './encrypted-payload.ts';
 import { plainEnvelope } from './envelope.ts';
 import { formBytes, readForm } from './form.ts';

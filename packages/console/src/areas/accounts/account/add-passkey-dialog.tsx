@@ -1,0 +1,71 @@
+import { addPasskey, limits, passkeyList, startPasskey, type InputOf } from '@fairwatch/contract';
+import { Button, Group, TextInput } from '@mantine/core';
+import { call } from '../../../core/api/client.ts';
+import { invalidate } from '../../../core/api/query.ts';
+import { Dialog } from '../../../core/components/overlays/dialog.tsx';
+import { useForm, type Problems } from '../../../core/forms/use-form.ts';
+import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { runAuthenticator } from '../../../shared/sign-in/passkeys.ts';
+import { toast } from '../../../core/toast/toast.tsx';
+import classes from './account.module.css';
+import { browserName } from './browser-name.ts';
+import { OwnProof, useProof } from './own-proof.tsx';
+import { Problem } from '../../../core/forms/problem.tsx';
+
+type Credential = InputOf<typeof addPasskey>['credential'];
+
+/** The default name of a passkey, which says where it was created. */
+function suggestedName(): string {
+  const { browser, system } = browserName(navigator.userAgent);
+  return [system, browser].filter((part) => part !== null).join(', ');
+}
+
+/** Asks for a name and a proof of identity, then creates the passkey in the browser. */
+export function AddPasskeyDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation('account');
+  const proof = useProof();
+  const { pending, problems, dirty, submit, track } = useForm({
+    check: ({ name = '', ...typed }): Problems => ({
+      ...(name.trim() === '' && { name: t('passkeys.nameMissing') }),
+      ...proof.check(typed),
+    }),
+    send: async ({ name = '', ...typed }) => {
+      const { data: options } = await call(startPasskey, proof.read(typed));
+      const credential = await runAuthenticator<Credential>('make', () =>
+        navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
+      );
+      await call(addPasskey, { name: name.trim(), credential });
+      toast.success(t('passkeys.done'));
+      await invalidate(passkeyList);
+      close();
+    },
+  });
+  const confirmLeave = useUnsavedChanges(dirty);
+  const cancel = () => confirmLeave(close);
+  return (
+    <Dialog title={t('passkeys.addTitle')} close={cancel} dirty={dirty}>
+      <form onSubmit={submit} onInput={track} noValidate className={classes.form}>
+        <p className={classes.hint}>{t('passkeys.addText')}</p>
+        <Problem text={problems['form']} />
+        <TextInput
+          name="name"
+          label={t('passkeys.name')}
+          defaultValue={suggestedName()}
+          maxLength={limits.nickname.maxLength}
+          autoComplete="off"
+          error={problems['name']}
+        />
+        <OwnProof needsCode={proof.needsCode} problems={problems} />
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={cancel}>
+            {t('passkeys.cancel')}
+          </Button>
+          <Button type="submit" loading={pending}>
+            {t('passkeys.continue')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

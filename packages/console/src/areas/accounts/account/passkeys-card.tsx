@@ -1,0 +1,101 @@
+import { passkeyList, type Passkey } from '@fairwatch/contract';
+import { Button, Group, Paper, Title } from '@mantine/core';
+import { IconCloud } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { query, readError } from '../../../core/api/query.ts';
+import { ErrorView } from '../../../core/components/page/error-view.tsx';
+import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
+import { ToneBadge } from '../../../core/components/badges/tone-badge.tsx';
+import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { passkeyRefusal } from '../../../shared/sign-in/passkeys.ts';
+import { Opening } from '../../../core/shortcuts/opening.tsx';
+import classes from './account.module.css';
+
+const AddPasskeyDialog = lazy(async () => ({ default: (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog }));
+const RemovePasskeyDialog = lazy(async () => ({
+  default: (await import('./remove-passkey-dialog.tsx')).RemovePasskeyDialog,
+}));
+
+interface PasskeyLineProps {
+  passkey: Passkey;
+  remove: () => void;
+}
+
+function PasskeyLine({ passkey: { name, createdAt, lastUsedAt, backedUp }, remove }: PasskeyLineProps) {
+  const { t } = useTranslation('account');
+  return (
+    <li className={classes.session}>
+      <div>
+        {name}
+        <small>
+          {t('passkeys.added')} <RelativeTime at={createdAt} /> ·{' '}
+          {lastUsedAt === null ? (
+            t('passkeys.unused')
+          ) : (
+            <>
+              {t('passkeys.used')} <RelativeTime at={lastUsedAt} />
+            </>
+          )}
+        </small>
+      </div>
+      {backedUp && (
+        <Tooltip label={t('passkeys.syncedHint')}>
+          <ToneBadge icon={IconCloud} tone="quiet" label={t('passkeys.synced')} />
+        </Tooltip>
+      )}
+      <Button variant="default" size="xs" aria-label={t('passkeys.removeLabel', { name })} onClick={remove}>
+        {t('passkeys.remove')}
+      </Button>
+    </li>
+  );
+}
+
+/** The passkeys of the account, and the ways to add and remove them. */
+export function PasskeysCard() {
+  const { t } = useTranslation('account');
+  const result = useQuery(query(passkeyList, {}));
+  const error = readError(result);
+  const [dialog, setDialog] = useState<'add' | Passkey | null>(null);
+  const close = () => setDialog(null);
+  const refusal = passkeyRefusal();
+  const passkeys = result.data?.data;
+  return (
+    <Paper component="section" withBorder className={classes.card}>
+      <Group justify="space-between" mih={30}>
+        <Title order={2}>{t('passkeys.title')}</Title>
+        {refusal === null && passkeys !== undefined && passkeys.length > 0 && (
+          <Button variant="default" size="xs" onClick={() => setDialog('add')}>
+            {t('passkeys.add')}
+          </Button>
+        )}
+      </Group>
+      <p>{t('passkeys.hint')}</p>
+      {error !== null && <ErrorView error={error} retry={() => void result.refetch()} />}
+      {passkeys !== undefined && passkeys.length > 0 && (
+        <ul className={classes.sessions}>
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} remove={() => setDialog(passkey)} />
+          ))}
+        </ul>
+      )}
+      {error === null && (passkeys === undefined || passkeys.length === 0) && (
+        // While loading, this reserves the space of the empty view, because most accounts have no passkeys.
+        <div className={classes.empty} inert={passkeys === undefined} aria-busy={passkeys === undefined}>
+          <span>{refusal ?? t('passkeys.empty')}</span>
+          {refusal === null && <Button onClick={() => setDialog('add')}>{t('passkeys.add')}</Button>}
+        </div>
+      )}
+      {dialog !== null && (
+        <Suspense fallback={<Opening />}>
+          {dialog === 'add' ? (
+            <AddPasskeyDialog close={close} />
+          ) : (
+            <RemovePasskeyDialog passkey={dialog} close={close} />
+          )}
+        </Suspense>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Group } from '@mantine/core';
+import { useForm } from '../../../core/forms/use-form.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import classes from './account.module.css';
+import { OwnProof, useProof, type Proof } from './own-proof.tsx';
+import { Problem } from '../../../core/forms/problem.tsx';
+
+interface PasswordStepProps {
+  text: string;
+  onProof: (proof: Proof) => Promise<void>;
+  cancel: () => void;
+}
+
+/** Asks for the password again and, from an account with two-factor sign-in, for a code. */
+export function PasswordStep({ text, onProof, cancel }: PasswordStepProps) {
+  const { t } = useTranslation('account');
+  const { needsCode, check, read } = useProof();
+  const { pending, problems, submit } = useForm({ check, send: (values) => onProof(read(values)) });
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <p className={classes.hint}>{text}</p>
+      <Problem text={problems['form']} />
+      <OwnProof needsCode={needsCode} problems={problems} />
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={cancel}>
+          {t('twoFactor.cancel')}
+        </Button>
+        <Button type="submit" loading={pending}>
+          {t('twoFactor.go')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { clientErrors, removePicture, renameSelf, uploadPicture, userTypeTitles } from '@fairwatch/contract';
+import { ActionIcon, Button, Group, Paper, Title } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../../core/api/client.ts';
+import { Can } from '../../../core/components/can.tsx';
+import { Facts } from '../../../core/components/page/facts.tsx';
+import { Initials } from '../../../core/components/people/person-name.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
+import { useAdminSession } from '../../../core/session/session-store.ts';
+import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { toastPromise } from '../../../core/toast/toast.tsx';
+import classes from './account.module.css';
+
+const PictureDialog = lazy(async () => ({
+  default: (await import('../../../shared/pictures/picture-dialog.tsx')).PictureDialog,
+}));
+
+const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
+const RenameDialog = lazy(async () => ({
+  default: (await import('../../../shared/device-feature/device/rename-dialog.tsx')).RenameDialog,
+}));
+
+async function rename(nickname: string): Promise<void> {
+  await toastPromise(call(renameSelf, { nickname }), clientErrors.user_nickname_failed);
+  await loadProfile();
+}
+
+async function changePicture(image: string): Promise<void> {
+  await call(uploadPicture, { image });
+  await loadProfile();
+}
+
+async function remove(): Promise<void> {
+  await call(removePicture, {});
+  await loadProfile();
+}
+
+/** The name, contact data and picture of the signed-in admin. */
+export function ProfileCard() {
+  const { t } = useTranslation('account');
+  const [changing, setChanging] = useState<'picture' | 'name' | 'email' | null>(null);
+  const close = () => setChanging(null);
+  const { nickName, username, email, phoneNumber, userType, profileIconPath } = useAdminSession();
+  const name = nickName === '' ? username : nickName;
+  return (
+    <Paper component="section" withBorder className={classes.card}>
+      <Title order={2}>{t('profile.title')}</Title>
+      <div className={classes.identity}>
+        <Initials name={name} picture={profileIconPath} large />
+        <Group gap="xs">
+          <Can use={uploadPicture}>
+            <Button variant="default" onClick={() => setChanging('picture')}>
+              {t('picture.change')}
+            </Button>
+          </Can>
+          {profileIconPath !== '' && (
+            <Button variant="subtle" onClick={() => void toastPromise(remove()).catch(() => {})}>
+              {t('picture.remove')}
+            </Button>
+          )}
+        </Group>
+      </div>
+      <Facts
+        facts={[
+          [t('profile.name'), <Changeable key="name" field="name" text={name} change={setChanging} />],
+          [t('profile.username'), username],
+          [t('profile.email'), <Changeable key="email" field="email" text={email} change={setChanging} />],
+          ...(phoneNumber === '' ? [] : [[t('profile.phone'), phoneNumber] as const]),
+          [t('profile.type'), userTypeTitles[userType]],
+        ]}
+      />
+      <Suspense fallback={<Opening />}>
+        {changing === 'picture' && <PictureDialog title={t('picture.change')} send={changePicture} close={close} />}
+        {changing === 'email' && <EmailDialog close={close} />}
+        {changing === 'name' && (
+          <RenameDialog
+            title={t('profile.nameTitle')}
+            hint={t('profile.nameHint', { username })}
+            nickname={nickName}
+            rename={(typed) => rename(typed).then(close)}
+            close={close}
+          />
+        )}
+      </Suspense>
+    </Paper>
+  );
+}
+
+interface ChangeableProps {
+  field: 'name' | 'email';
+  text: string;
+  change: (field: 'name' | 'email') => void;
+}
+
+/** A fact of the profile with the button that changes it. */
+function Changeable({ field, text, change }: ChangeableProps) {
+  const { t } = useTranslation('account');
+  const label = t(`profile.change.${field}`);
+  return (
+    <span className={classes.changeable}>
+      {text === '' ? t('profile.none') : text}
+      <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => change(field)}>
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}

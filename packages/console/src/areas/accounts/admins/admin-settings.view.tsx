@@ -1,0 +1,49 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { ErrorView } from '../../../core/components/page/error-view.tsx';
+import { addTexts } from '../../../core/i18n/i18n.ts';
+import { AccessSection } from './access-section.tsx';
+import { AdminHeader } from './admin-header.tsx';
+import texts from './admins.texts.json';
+import { NameSection } from './name-section.tsx';
+import { PanelSection } from './panel-section.tsx';
+import { ProtectionSection } from './protection-section.tsx';
+import type { SectionProps } from './section.tsx';
+import classes from './settings.module.css';
+import { StatusSection } from './status-section.tsx';
+import { SuperiorSection } from './superior-section.tsx';
+import { useAdmin } from './use-admin.ts';
+
+addTexts('admins', texts);
+
+/** The settings of an admin: status, superior, access, name, sign-in and sidebar. */
+export function AdminSettingsView() {
+  const { admin, loading, error, refetch, mayChange } = useAdmin();
+  return (
+    <div className={classes.page}>
+      <AdminHeader admin={admin} loading={loading} page="settings" />
+      {error !== null && <ErrorView error={error} retry={refetch} />}
+      {loading && <Skeleton height={320} radius="md" />}
+      {admin && <Sections admin={admin} mayChange={mayChange} />}
+    </div>
+  );
+}
+
+function Sections({ admin, mayChange }: SectionProps) {
+  return (
+    <div className={classes.sections}>
+      {admin.refusal !== '' && (
+        <p className={classes.refusal}>
+          <IconInfoCircle size={18} aria-hidden /> {admin.refusal}
+        </p>
+      )}
+      <StatusSection admin={admin} mayChange={mayChange} />
+      <SuperiorSection admin={admin} mayChange={mayChange} />
+      <AccessSection key={admin.id} admin={admin} mayChange={mayChange} />
+      <NameSection admin={admin} mayChange={mayChange} />
+      <ProtectionSection admin={admin} mayChange={mayChange} />
+      <PanelSection admin={admin} mayChange={mayChange} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { adminRoleTitles, rejectUser } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { BlockButton, RejectButton } from '../../../shared/admin-accounts/account-actions.tsx';
+import { changeAccount } from '../../../shared/admin-accounts/change-account.ts';
+import { Choice } from '../../../core/components/buttons/choice.tsx';
+import { ConfirmDialog } from '../../../core/components/overlays/confirm-dialog.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { SectionFrame, type SectionProps } from './section.tsx';
+import classes from './settings.module.css';
+
+const PromoteDialog = lazy(async () => ({
+  default: (await import('../../../shared/admin-accounts/promote-dialog.tsx')).PromoteDialog,
+}));
+
+/** Makes an account Admin or Non Admin, and blocks or unblocks it. */
+export function StatusSection({ admin, mayChange }: SectionProps) {
+  const { t } = useTranslation('admins');
+  const [confirming, setConfirming] = useState<'ADMIN' | 'NON_ADMIN' | null>(null);
+  const { id: userId, adminStatus, username: name, blocked, unblockRefusal } = admin;
+  const close = () => setConfirming(null);
+  const demote = () => {
+    close();
+    void changeAccount(rejectUser, { userId });
+  };
+  const value = adminStatus === 'PENDING' ? null : adminStatus === 'NON_ADMIN' ? 'NON_ADMIN' : 'ADMIN';
+  const text =
+    { PENDING: t('status.waits'), SUPER_ADMIN: t('status.super') }[adminStatus as string] ?? t('status.text');
+  return (
+    <SectionFrame title={t('status.title')} text={text}>
+      <div className={classes.line}>
+        <Choice
+          label={t('status.label')}
+          disabled={!mayChange}
+          options={(['ADMIN', 'NON_ADMIN'] as const).map((each) => ({ value: each, label: adminRoleTitles[each] }))}
+          value={value}
+          onChange={setConfirming}
+        />
+        {mayChange && adminStatus === 'PENDING' && <RejectButton account={admin} />}
+      </div>
+      <div className={classes.line}>
+        <span className={classes.grow}>
+          {t(blocked ? 'block.blocked' : 'block.open')} {unblockRefusal}
+        </span>
+        {mayChange && <BlockButton account={admin} />}
+      </div>
+      {confirming === 'ADMIN' && (
+        <Suspense fallback={<Opening />}>
+          <PromoteDialog account={admin} close={close} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        opened={confirming === 'NON_ADMIN'}
+        title={t('status.confirmTitle', { name })}
+        confirm={t('status.confirm')}
+        cancel={t('status.cancel')}
+        onConfirm={demote}
+        onCancel={close}
+      >
+        <Text size="sm">{t('status.confirmText', { name })}</Text>
+      </ConfirmDialog>
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { adminDetail, updateFeatureAccess } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { query, readError } from '../../../core/api/query.ts';
+import { useCan } from '../../../core/components/can.tsx';
+import { idInAddress } from '../../../core/router/id-in-address.ts';
+
+/** Loads the account whose id is in the URL. */
+export function useAdmin() {
+  const { id }: { id?: string } = useParams({ strict: false });
+  const userId = idInAddress(id);
+  const result = useQuery(query(adminDetail, { userId }));
+  const error = readError(result);
+  const mayChange = useCan(updateFeatureAccess);
+  const admin = result.data?.data;
+  return {
+    userId,
+    admin,
+    loading: error === null && admin === undefined,
+    error,
+    refetch: result.refetch,
+    mayChange: mayChange && admin?.refusal === '',
+  };
+}

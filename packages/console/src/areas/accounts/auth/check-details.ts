@@ -1,0 +1,32 @@
+import { limits, username } from '@fairwatch/contract';
+import type { Problems } from '../../../core/forms/use-form.ts';
+import type { Translate } from '../../../core/i18n/translate.ts';
+
+type Typed = Readonly<Record<string, string>>;
+
+const fits = (text: string, { minLength, maxLength }: { minLength: number; maxLength: number }) =>
+  text.length >= minLength && text.length <= maxLength;
+
+/** Checks the form of a code and of a new password. Only the server knows whether the code is right. */
+export function checkCodeAndPassword(
+  { code = '', password = '', confirmPassword = '' }: Typed,
+  t: Translate<'register'>,
+): Problems {
+  const { minLength: min, maxLength: max } = limits.password;
+  return {
+    ...(!/^\d{6}$/.test(code.trim()) && { code: t('codeWrong') }),
+    ...(!fits(password, limits.password) && { password: t('passwordWrong', { min, max }) }),
+    ...(password !== confirmPassword && { confirmPassword: t('passwordsDiffer') }),
+  };
+}
+
+/** Checks the second step of registering, in the order of its fields. */
+export function checkDetails({ username: typed = '', ...rest }: Typed, t: Translate<'register'>): Problems {
+  const { minLength: min, maxLength: max } = limits.username;
+  const { code, ...passwords } = checkCodeAndPassword(rest, t);
+  return {
+    ...(code !== undefined && { code }),
+    ...(!username.safeParse(typed).success && { username: t('usernameWrong', { min, max }) }),
+    ...passwords,
+  };
+}

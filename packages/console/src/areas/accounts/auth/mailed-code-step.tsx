@@ -1,0 +1,66 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FormState } from '../../../core/forms/use-form.ts';
+import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { CodeField } from './code-field.tsx';
+import classes from './login.module.css';
+import { NoMailNote } from './no-mail-note.tsx';
+import type { SentCode } from './use-mailed-code.ts';
+
+interface MailedCodeStepProps {
+  form: FormState;
+  title: string;
+  /** Shows where the code was sent to and how long it is valid. */
+  subtitle: string;
+  submitLabel: string;
+  sent: SentCode;
+  back: () => void;
+  resend: () => Promise<void>;
+  /** The fields below the code. */
+  children: ReactNode;
+}
+
+/** The form for a code from a mail and the values that are set with it. Going back asks for confirmation once something is typed. */
+export function MailedCodeStep({
+  form,
+  title,
+  subtitle,
+  submitLabel,
+  sent,
+  back,
+  resend,
+  children,
+}: MailedCodeStepProps) {
+  const { t } = useTranslation('register');
+  const { pending, problems, dirty, submit, track, attempt } = form;
+  const confirmLeave = useUnsavedChanges(dirty);
+  return (
+    <form onSubmit={submit} onInput={track} noValidate className={classes.form}>
+      <div>
+        <Title order={1} tabIndex={-1}>
+          {title}
+        </Title>
+        <Text c="dimmed">{subtitle}</Text>
+      </div>
+      <NoMailNote />
+      {problems['form'] !== undefined && (
+        <div role="alert" className={classes.problem}>
+          {problems['form']}
+        </div>
+      )}
+      <Stack gap="sm">
+        <CodeField sent={sent} resend={() => attempt(resend)} problem={problems['code']} />
+        {children}
+      </Stack>
+      <Group grow gap="xs">
+        <Button variant="default" size="md" onClick={() => confirmLeave(back)}>
+          {t('back')}
+        </Button>
+        <Button type="submit" size="md" loading={pending}>
+          {submitLabel}
+        </Button>
+      </Group>
+    </form>
+  );
+}

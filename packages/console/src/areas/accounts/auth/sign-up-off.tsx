@@ -1,0 +1,28 @@
+import { Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { useDocumentTitle } from '../../../core/router/use-document-title.ts';
+import classes from './login.module.css';
+import { pageLink } from '../../../core/router/page-link.ts';
+
+/** Shown instead of the registration when the owner has turned it off. */
+export function SignUpOff() {
+  const { t } = useTranslation('register');
+  useDocumentTitle(t('off'));
+  return (
+    <div className={classes.form}>
+      <div>
+        <Title order={1} tabIndex={-1}>
+          {t('off')}
+        </Title>
+        <Text c="dimmed">{t('offText')}</Text>
+      </div>
+      <Text size="md" c="dimmed">
+        {t('haveAccount')}{' '}
+        <Link {...pageLink('/auth/login')} className={classes.link}>
+          {t('signIn')}
+        </Link>
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { capabilities, decideApproval, type Approval } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconCheck, IconClock, IconClockX, IconX } from '@tabler/icons-react';
+import { useCall } from '../../../core/api/query.ts';
+import { TimedText } from '../../../core/components/time/timed-text.tsx';
+import { ToneBadge, type BadgeLook } from '../../../core/components/badges/tone-badge.tsx';
+import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { toastPromise } from '../../../core/toast/toast.tsx';
+import classes from './approvals.module.css';
+
+const looks: Record<Approval['state'], BadgeLook> = {
+  PENDING: { icon: IconClock, tone: 'waiting' },
+  AGREED: { icon: IconCheck, tone: 'good' },
+  DECLINED: { icon: IconX, tone: 'bad' },
+  EXPIRED: { icon: IconClockX, tone: 'quiet' },
+};
+
+/** A request for approval: who requests which use of which device, why, and its status. */
+export function ApprovalRow({ approval }: { approval: Approval }) {
+  const { t } = useTranslation('approvals');
+  const { capability, action, mine, askedBy, deviceName, username, reason, state, decidedBy, decidable } = approval;
+  const words = { name: askedBy, capability: capabilities[capability].title };
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>{t(`${mine ? 'mine' : 'wants'}.${action}`, words)}</div>
+        <div className={classes.note}>{t('of', { device: deviceName, person: username })}</div>
+        <p className={classes.reason} dir="auto">
+          {reason === null ? t('noReason') : t('reason', { reason })}
+        </p>
+        <div className={classes.note}>
+          <When approval={approval} />
+        </div>
+      </div>
+      {decidable ? (
+        <Decision approval={approval} />
+      ) : (
+        <ToneBadge {...looks[state]} label={t(`state.${state}`, { name: decidedBy })} />
+      )}
+    </li>
+  );
+}
+
+function When({ approval: { state, askedAt, expiresAt, holdsUntil } }: { approval: Approval }) {
+  const { t } = useTranslation('approvals');
+  if (state === 'PENDING') return <TimedText words={t('until')} at={expiresAt} />;
+  if (holdsUntil !== null) return <TimedText words={t('agreedUntil')} at={holdsUntil} />;
+  return <TimedText words={t('asked')} at={askedAt} />;
+}
+
+function Decision({ approval: { id } }: { approval: Approval }) {
+  const { t } = useTranslation('approvals');
+  const { mutateAsync, isPending, variables } = useCall(decideApproval);
+  const decide = async (agree: boolean) => {
+    await toastPromise(mutateAsync({ id, agree })).catch(() => undefined);
+    await refetchChanged('approvals');
+  };
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        size="sm"
+        loading={isPending && !variables.agree}
+        disabled={isPending}
+        onClick={() => void decide(false)}
+      >
+        {t('decline')}
+      </Button>
+      <Button
+        size="sm"
+        leftSection={<IconCheck size={16} aria-hidden />}
+        loading={isPending && variables.agree}
+        disabled={isPending}
+        onClick={() => void decide(true)}
+      >
+        {t('agree')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { deviceGrants, OutputOf, PermissionStatus } from '@fairwatch/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../core/api/query.ts';
+import { mount } from '../../../core/components/mount-for-test.tsx';
+import { addTexts } from '../../../core/i18n/i18n.ts';
+import texts from './app-permissions.texts.json';
+import { GrantsPanel } from './grants-panel.tsx';
+import { StatusBadge } from './permission-badges.tsx';
+
+addTexts('app-permissions', texts);
+afterEach(() => void vi.unstubAllGlobals());
+
+const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+const dayAgo = new Date(Date.now() - 24 * 3_600_000).toISOString();
+const known: OutputOf<typeof deviceGrants> = {
+  pausedSince: null,
+  heldSince: null,
+  hours: null,
+  hoursBeginAt: null,
+  grants: [
+    { capability: 'CONTACTS', title: 'Contacts', shares: 'Names.', granted: true, since: hourAgo },
+    { capability: 'SMS', title: 'Text messages', shares: 'Texts.', granted: false, since: dayAgo },
+    { capability: 'CAMERA', title: 'Camera', shares: 'Photos.', granted: false, since: null },
+  ],
+};
+
+async function draw(change: Partial<typeof known> = {}): Promise<HTMLElement> {
+  const data = { ...known, ...change };
+  vi.stubGlobal('fetch', async () => Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false } }));
+  const { box } = mount(
+    <QueryClientProvider client={queryClient}>
+      <GrantsPanel deviceId={3} />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.waitUntil(() => box.querySelector('li') !== null));
+  return box;
+}
+
+describe('what the person shares', () => {
+  it('is counted, and told apart: shared, withdrawn, and never shared', async () => {
+    const box = await draw();
+    expect(box.querySelector('header')?.textContent).toContain('1 of 3');
+    expect([...box.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      'ContactsNames.Shared1 hour ago',
+      'Text messagesTexts.Withdrawnyesterday',
+      'CameraPhotos.Not shared',
+    ]);
+    expect(box.textContent).not.toMatch(/paused|restored/);
+  });
+
+  it.each([
+    ['while it is paused', { pausedSince: hourAgo }, /^Sharing is paused.* Paused 1 hour ago$/],
+    [
+      'since a restore, paused or not',
+      { pausedSince: hourAgo, heldSince: dayAgo },
+      /restored from a backup.* yesterday$/,
+    ],
+  ])('is nothing %s', async (_, change, words) => {
+    const box = await draw(change);
+    expect([...box.querySelectorAll('section > p')].at(-1)?.textContent).toMatch(words);
+  });
+});
+
+const isMissing = (status: PermissionStatus, requirement: 'REQUIRED' | 'OPTIONAL') =>
+  mount(<StatusBadge status={status} requirement={requirement} />).box.querySelector('[data-missing]') !== null;
+
+describe('a permission of the device’s system', () => {
+  it('stands out where it is required and not given', () => {
+    const statuses = ['GRANTED', 'ONLY_WHILE_IN_USE', 'DENIED', 'NOT_ASKED'] as const;
+    expect(statuses.map((status) => isMissing(status, 'REQUIRED'))).toEqual([false, false, true, true]);
+    expect(statuses.map((status) => isMissing(status, 'OPTIONAL'))).toEqual([false, false, false, false]);
+  });
+});

@@ -1,0 +1,70 @@
+import { unknownInstallTime, type apps, type OutputOf } from '@fairwatch/contract';
+import type { Column } from '../../../core/components/table/columns.ts';
+import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
+import { sizeText } from '../../../core/components/text/size-text.ts';
+import { currentLanguage, i18n } from '../../../core/i18n/i18n.ts';
+import { AppName } from './app-name.tsx';
+import classes from './apps.module.css';
+
+type App = OutputOf<typeof apps.list>[number];
+
+const isKnown = ({ installedAt }: App) => installedAt !== unknownInstallTime;
+
+function kindText({ system }: Pick<App, 'system'>): string {
+  return i18n.t(system ? 'apps:kind.system' : 'apps:kind.own');
+}
+
+const kindColumn: Column<App> = {
+  key: 'system',
+  header: 'apps:columns.system',
+  cell: (app) => (
+    <span className={classes.kind} data-own={!app.system || undefined}>
+      {kindText(app)}
+    </span>
+  ),
+  text: kindText,
+  width: '10%',
+};
+
+/** The columns for the apps of a device. With `all`, a column tells system apps from installed ones. */
+export function columnsOf(deviceId: number, all: boolean): readonly Column<App>[] {
+  return [
+    {
+      key: 'name',
+      header: 'apps:columns.name',
+      cell: ({ name, iconHash }) => <AppName name={name} iconHash={iconHash} deviceId={deviceId} />,
+      sortable: true,
+      card: 'title',
+    },
+    {
+      key: 'packageName',
+      header: 'apps:columns.packageName',
+      cell: ({ packageName }) => <code className={classes.package}>{packageName}</code>,
+      sortable: true,
+      width: '26%',
+      wideOnly: true,
+    },
+    { key: 'version', header: 'apps:columns.version', width: '11%' },
+    {
+      key: 'size',
+      header: 'apps:columns.size',
+      text: (app) => (isKnown(app) ? sizeText(app.size, currentLanguage()) : ''),
+      sheet: 'bytes',
+      sheetValue: (app) => (isKnown(app) ? app.size : null),
+      sortable: true,
+      width: '10%',
+      card: 'aside',
+    },
+    ...(all ? [kindColumn] : []),
+    {
+      key: 'installedAt',
+      header: 'apps:columns.installedAt',
+      cell: (app) => (isKnown(app) ? <RelativeTime at={app.installedAt} /> : '–'),
+      text: (app) => (isKnown(app) ? app.installedAt : ''),
+      sheet: 'moment',
+      sheetValue: (app) => (isKnown(app) ? app.installedAt : null),
+      sortable: true,
+      width: '15%',
+    },
+  ];
+}

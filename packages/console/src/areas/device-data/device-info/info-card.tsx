@@ -1,0 +1,88 @@
+import { percentOf, type deviceInfo, type InfoGroup, type OutputOf } from '@fairwatch/contract';
+import {
+  IconBattery3,
+  IconCpu,
+  IconDatabase,
+  IconDeviceMobile,
+  IconId,
+  IconWifi,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useId } from 'react';
+import { CopyButton } from '../../../core/components/text/copy-button.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import classes from './device-info.module.css';
+
+export type Info = OutputOf<typeof deviceInfo.list>[number];
+
+const icons: Record<InfoGroup, TablerIcon> = {
+  IDENTITY: IconId,
+  SYSTEM: IconCpu,
+  BATTERY: IconBattery3,
+  NETWORK: IconWifi,
+  STORAGE: IconDatabase,
+  SCREEN: IconDeviceMobile,
+};
+
+interface InfoCardProps {
+  group: InfoGroup;
+  facts: readonly Info[];
+}
+
+/** One group of a device's details. */
+export function InfoCard({ group, facts }: InfoCardProps) {
+  const { t } = useTranslation('device-info');
+  const headingId = useId();
+  const Icon = icons[group];
+  const title = t(`group.${group}`);
+  return (
+    <section className={classes.card} aria-labelledby={headingId}>
+      <header className={classes.head}>
+        <Icon size={18} stroke={1.6} aria-hidden />
+        <h2 id={headingId}>{title}</h2>
+        <CopyButton
+          label={t('copy.group', { group: title })}
+          text={facts.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+        />
+      </header>
+      <dl className={classes.facts}>
+        {facts.map((fact) => (
+          <Fact key={fact.id} {...fact} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, value, group, used, total }: Info) {
+  const { t } = useTranslation('device-info');
+  const percent = used === null || !total ? null : percentOf(used, total);
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>
+        <span className={classes.value}>{value}</span>
+        <CopyButton label={t('copy.one', { name })} text={value} />
+      </dd>
+      {percent !== null && (
+        <dd className={classes.bar}>
+          <meter
+            className={classes.meter}
+            aria-label={t('share', { name, percent })}
+            min={0}
+            max={100}
+            value={percent}
+            data-tone={toneOf(group, percent)}
+          />
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** Whether a meter is critical: a storage that is nearly full, or a battery that is nearly empty. */
+function toneOf(group: InfoGroup, percent: number): 'bad' | 'warn' | undefined {
+  const scarce = group === 'STORAGE' ? 100 - percent : group === 'BATTERY' ? percent : 100;
+  if (scarce <= 10) return 'bad';
+  return scarce <= 20 ? 'warn' : undefined;
+}

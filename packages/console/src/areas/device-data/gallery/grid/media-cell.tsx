@@ -1,0 +1,105 @@
+import type { GalleryItem } from '@fairwatch/contract';
+import { IconCircleCheck, IconPlayerPlayFilled } from '@tabler/icons-react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { lengthText } from '../../../../core/components/time/time-texts.ts';
+import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import classes from '../gallery.module.css';
+import { altOf } from '../media-texts.ts';
+import { Preview } from './preview.tsx';
+import type { Selection } from '../selection/use-selection.ts';
+
+interface MediaCellProps {
+  /** Undefined until the item is loaded. */
+  item: GalleryItem | undefined;
+  position: number;
+  /** The offset in the section, in pixels. */
+  top: number;
+  left: number;
+  active: boolean;
+  selection: Selection;
+  addressOf: ContentAddressOf;
+  onFocus: (position: number) => void;
+  onOpen: (position: number) => void;
+}
+
+/** One photo or video in the grid. A click opens it, or selects it once something is selected. */
+export function MediaCell({
+  item,
+  position,
+  top,
+  left,
+  active,
+  selection,
+  addressOf,
+  onFocus,
+  onOpen,
+}: MediaCellProps) {
+  const { t } = useTranslation('gallery');
+  const selected = item !== undefined && selection.has(item);
+
+  const select = (extend: boolean) => {
+    if (extend) selection.extendTo(position);
+    else if (item) selection.toggle(item, position);
+  };
+  const onClick = (event: MouseEvent) => {
+    const selecting = selection.chosen.size > 0 || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (selecting) select(event.shiftKey);
+    else if (item) onOpen(position);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (item) onOpen(position);
+    }
+    if (event.key === ' ') {
+      event.preventDefault();
+      select(event.shiftKey);
+    }
+  };
+
+  return (
+    <li className={classes.cell} style={{ top, left }} data-selected={selected || undefined}>
+      <button
+        type="button"
+        className={classes.open}
+        data-place={position}
+        tabIndex={active ? 0 : -1}
+        aria-label={item ? altOf(item) : t('lightbox.loading')}
+        onFocus={() => onFocus(position)}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        // Some browsers click the button on keyup, even if keydown was prevented.
+        onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+      >
+        {item && <Preview item={item} address={addressOfPreview(item, addressOf)} />}
+        {item && item.durationMs !== null && (
+          <span className={classes.length} aria-hidden>
+            <IconPlayerPlayFilled size={11} />
+            {lengthText(item.durationMs)}
+          </span>
+        )}
+        {item && item.fileHash !== null && (
+          <span className={classes.here} title={t('onServer')}>
+            <IconCircleCheck size={16} aria-hidden />
+          </span>
+        )}
+      </button>
+      {item && (
+        <input
+          type="checkbox"
+          className={classes.check}
+          tabIndex={-1}
+          aria-label={t('select', { name: item.fileName })}
+          checked={selected}
+          onChange={() => undefined}
+          onClick={(event) => select(event.shiftKey)}
+        />
+      )}
+    </li>
+  );
+}
+
+function addressOfPreview({ previewHash }: GalleryItem, addressOf: ContentAddressOf): string | null {
+  return previewHash === null ? null : addressOf(previewHash, 'thumbnail');
+}

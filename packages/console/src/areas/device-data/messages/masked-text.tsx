@@ -1,0 +1,39 @@
+import { Fragment } from 'react';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { Highlight } from './highlight.tsx';
+import classes from './masked-text.module.css';
+
+interface MaskedTextProps {
+  text: string;
+  search: string;
+  reveal: () => void;
+}
+
+/** The dots of a masked code, grouped like the original characters. */
+const mask = /(•(?:[ -]?•)*)/;
+
+/** A text whose codes the server has masked. Pressing one loads the unmasked text. */
+export function MaskedText({ text, search, reveal }: MaskedTextProps) {
+  const { t } = useTranslation('messages');
+  return text.split(mask).map((piece, index) => {
+    const isCode = index % 2 === 1;
+    return (
+      // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text have no other identity
+      <Fragment key={index}>
+        {isCode ? (
+          <button
+            type="button"
+            className={classes.code}
+            title={t('conversation.reveal')}
+            aria-label={t('conversation.reveal')}
+            onClick={reveal}
+          >
+            {piece}
+          </button>
+        ) : (
+          <Highlight text={piece} search={search} />
+        )}
+      </Fragment>
+    );
+  });
+}

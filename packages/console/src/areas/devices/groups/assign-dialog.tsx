@@ -1,0 +1,85 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import { assignGroup, type Group } from '@fairwatch/contract';
+import { ActionIcon, Button, Group as Row, NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState, type SubmitEvent } from 'react';
+import { useAdminsBelow } from '../../../shared/admin-accounts/use-admins-below.ts';
+import { call } from '../../../core/api/client.ts';
+import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
+import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
+import { Dialog } from '../../../core/components/overlays/dialog.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { toastPromise } from '../../../core/toast/toast.tsx';
+import classes from './groups.module.css';
+
+interface AssignDialogProps {
+  group: Group;
+  close: () => void;
+}
+
+/** Lists the admins who have a group, assigns it to others below the signed-in admin, and takes it away. */
+export function AssignDialog({ group: { id: groupId, name, admins }, close }: AssignDialogProps) {
+  const { t } = useTranslation('groups');
+  const others = useAdminsBelow()?.filter(({ id }) => admins.every((admin) => admin.id !== id)) ?? [];
+  const [chosen, setChosen] = useState('');
+  const [saving, setSaving] = useState(false);
+
+  async function assign(userId: number, assigned: boolean): Promise<void> {
+    setSaving(true);
+    await toastPromise(call(assignGroup, { groupId, userId, assigned })).catch(() => undefined);
+    setChosen('');
+    await Promise.all([refetchChanged('groups'), refetchChanged('admins')]);
+    setSaving(false);
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void assign(Number(chosen), true);
+  };
+
+  return (
+    <Dialog title={t('assign.title', { name })} close={close}>
+      <form className={classes.form} onSubmit={submit}>
+        <p className={classes.hint}>{t('assign.text')}</p>
+        {admins.length === 0 ? (
+          <p className={classes.hint}>{t('assign.none')}</p>
+        ) : (
+          <ul className={classes.admins} aria-label={t('assign.list')}>
+            {admins.map(({ id, username }) => (
+              <li key={id}>
+                {username}
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('assign.take', { name: username })}
+                  title={t('assign.take', { name: username })}
+                  disabled={saving}
+                  onClick={() => void assign(id, false)}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+        <NativeSelect
+          label={t('assign.admin')}
+          data={[
+            { value: '', label: t(others.length === 0 ? 'assign.noMore' : 'assign.choose') },
+            ...others.map(({ id, username }) => ({ value: String(id), label: username })),
+          ]}
+          value={chosen}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
+        <Row gap="xs" justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('assign.close')}
+          </Button>
+          <ReasonButton type="submit" loading={saving} reason={chosen === '' ? t('assign.missing') : null}>
+            {t('assign.submit')}
+          </ReasonButton>
+        </Row>
+      </form>
+    </Dialog>
+  );
+}

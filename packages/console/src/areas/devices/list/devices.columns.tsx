@@ -1,0 +1,239 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { capabilityNames, type ListedDevice } from '@fairwatch/contract';
+import { VisuallyHidden } from '@mantine/core';
+import { IconBolt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Column } from '../../../core/components/table/columns.ts';
+import { breakable } from '../../../core/components/text/breakable.tsx';
+import { NotTransparentMark } from '../../../core/components/badges/not-transparent.tsx';
+import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
+import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
+import { TwoLines } from '../../../core/components/text/two-lines.tsx';
+import { clientText } from '../../../shared/device-feature/device/client-text.ts';
+import { GroupTags } from '../../../shared/group-tags/group-tags.tsx';
+import { i18n } from '../../../core/i18n/i18n.ts';
+import classes from './devices.module.css';
+
+/** A battery below this percentage is shown as a warning. */
+const lowPercent = 15;
+
+/** A cell whose text wraps to at most two lines. */
+function Wrap({ children }: { children: ReactNode }) {
+  return <span className={classes.wrap}>{children}</span>;
+}
+
+/** The nickname of the device or else its own name, and below it its other names. */
+function Name(device: ListedDevice) {
+  const { name, nickname, model, batteryPercent } = device;
+  const first = breakable(nickname === '' ? name : nickname);
+  const alsoKnownBy = [nickname === '' ? '' : name, model ?? ''].filter((words) => words !== '').join(' · ');
+  if (alsoKnownBy === '') return <Wrap>{first}</Wrap>;
+  const second = (
+    <span className={classes.second}>
+      <span>{alsoKnownBy}</span>
+      {batteryPercent !== null && (
+        <span className={classes.instead}>
+          <Battery {...device} />
+        </span>
+      )}
+    </span>
+  );
+  return <TwoLines first={first} second={second} />;
+}
+
+/** The app, and below it the platform if the device reported it. */
+function App(device: ListedDevice) {
+  const client = clientText(device);
+  return (
+    <span>
+      <Wrap>{device.appName}</Wrap>
+      {client !== '' && <span className={classes.client}>{client}</span>}
+    </span>
+  );
+}
+
+/** A UUID may break after this many characters, which is the hyphen nearest to its middle. */
+const half = 19;
+
+/** A UUID in one line or in two of nearly the same length. */
+function Uuid({ deviceUniqueUUID: uuid }: ListedDevice) {
+  return (
+    <code className={`${classes.uuid} ${classes.wrap}`}>
+      {uuid.slice(0, half)}
+      <wbr />
+      {uuid.slice(half)}
+    </code>
+  );
+}
+
+function LastSeen({ lastSeenAt }: ListedDevice) {
+  return lastSeenAt === null ? i18n.t('devices:neverSeen') : <RelativeTime at={lastSeenAt} short />;
+}
+
+function batteryText({ batteryPercent: percent, charging }: ListedDevice): string {
+  return percent === null ? '' : i18n.t(charging ? 'devices:charging' : 'devices:battery', { percent });
+}
+
+function Battery(device: ListedDevice) {
+  const { batteryPercent: percent, charging } = device;
+  if (percent === null) return '–';
+  const low = percent < lowPercent && charging !== true;
+  return (
+    <span className={classes.battery} data-low={low || undefined}>
+      <VisuallyHidden>{batteryText(device)}</VisuallyHidden>
+      <span aria-hidden>{i18n.t('devices:battery', { percent })}</span>
+      {charging && <IconBolt size={14} aria-hidden />}
+    </span>
+  );
+}
+
+function sharedText({ sharedCount: count }: ListedDevice): string {
+  return i18n.t('devices:shared', { count, all: capabilityNames.length });
+}
+
+/** The groups of a device. A table has room for the name of one, a card for several. */
+function Groups({ groups }: ListedDevice) {
+  return (
+    groups.length > 0 && (
+      <>
+        <span className={classes.inTable}>
+          <GroupTags groups={groups} atMost={1} />
+        </span>
+        <span className={classes.onCard}>
+          <GroupTags groups={groups} atMost={4} />
+        </span>
+      </>
+    )
+  );
+}
+
+export const columns: readonly Column<ListedDevice>[] = [
+  { key: 'id', header: 'devices:columns.id', sortable: true, width: '3.5rem' },
+  {
+    key: 'name',
+    header: 'devices:columns.device',
+    cell: (device) => <Name {...device} />,
+    text: ({ name, nickname, model }) => [nickname, name, model ?? ''].filter((words) => words !== '').join(' · '),
+    below: Groups,
+    sortable: true,
+    card: 'title',
+  },
+  {
+    key: 'deviceUniqueUUID',
+    header: 'devices:columns.deviceUniqueUUID',
+    cell: (device) => <Uuid {...device} />,
+    sortable: true,
+    width: '9rem',
+  },
+  {
+    key: 'username',
+    header: 'devices:columns.username',
+    cell: ({ username }) => <Wrap>{breakable(username)}</Wrap>,
+    sortable: true,
+    width: '6.375rem',
+  },
+  {
+    key: 'contactInfo',
+    header: 'devices:columns.contactInfo',
+    cell: ({ contactInfo }) => <Wrap>{breakable(contactInfo)}</Wrap>,
+    sortable: true,
+    width: '8.25rem',
+  },
+  {
+    key: 'appName',
+    header: 'devices:columns.appName',
+    cell: (device) => <App {...device} />,
+    text: (device) => [device.appName, clientText(device)].filter((words) => words !== '').join(' · '),
+    sortable: true,
+    width: '6.375rem',
+  },
+  {
+    key: 'formattedDate',
+    header: 'devices:columns.formattedDate',
+    cell: ({ formattedDate }) => (
+      <Wrap>
+        <RelativeTime at={formattedDate} short />
+      </Wrap>
+    ),
+    sortable: true,
+    width: '5.25rem',
+  },
+  {
+    key: 'batteryPercent',
+    header: 'devices:columns.batteryPercent',
+    cell: (device) => <Battery {...device} />,
+    text: batteryText,
+    // Wide enough for "100 %" with the bolt of a phone that is charged.
+    width: '4.75rem',
+    wideOnly: true,
+  },
+  {
+    key: 'sharedCount',
+    header: 'devices:columns.sharedCount',
+    text: sharedText,
+    width: '4.75rem',
+    wideOnly: true,
+  },
+  {
+    key: 'lastSeenAt',
+    header: 'devices:columns.lastSeenAt',
+    cell: (device) => (
+      <Wrap>
+        <LastSeen {...device} />
+      </Wrap>
+    ),
+    width: '5.25rem',
+    wideOnly: true,
+  },
+  {
+    key: 'status',
+    header: 'devices:columns.status',
+    cell: (device) => (
+      <span className={classes.status}>
+        <StatusBadge status={device.status} />
+        <NotTransparentMark noticeShown={device.noticeShown} />
+        {device.status !== 'Online' && (
+          <span className={classes.instead}>
+            <LastSeen {...device} />
+          </span>
+        )}
+      </span>
+    ),
+    sortable: true,
+    width: '6.75rem',
+    card: 'aside',
+  },
+];
+
+/** The columns of the Excel file: each value in a column of its own. */
+export const exportColumns: readonly Column<ListedDevice>[] = [
+  { key: 'id', header: 'devices:columns.id' },
+  { key: 'deviceUniqueUUID', header: 'devices:columns.deviceUniqueUUID' },
+  { key: 'nickname', header: 'devices:columns.nickname' },
+  { key: 'name', header: 'devices:columns.name' },
+  { key: 'model', header: 'devices:columns.model' },
+  { key: 'username', header: 'devices:columns.username' },
+  { key: 'contactInfo', header: 'devices:columns.contactInfo' },
+  { key: 'appName', header: 'devices:columns.appName' },
+  { key: 'platform', header: 'devices:columns.platform', text: clientText },
+  { key: 'formattedDate', header: 'devices:columns.formattedDate', sheet: 'moment' },
+  {
+    key: 'groups',
+    header: 'devices:columns.groups',
+    text: ({ groups }) => groups.map(({ name }) => name).join(', '),
+  },
+  { key: 'batteryPercent', header: 'devices:columns.batteryPercent', sheet: 'percent' },
+  {
+    key: 'charging',
+    header: 'devices:columns.charging',
+    text: ({ charging }) => (charging === null ? '' : i18n.t(charging ? 'devices:yes' : 'devices:no')),
+  },
+  { key: 'sharedCount', header: 'devices:columns.sharedCount' },
+  { key: 'status', header: 'devices:columns.status' },
+  { key: 'lastSeenAt', header: 'devices:columns.lastSeenAt', sheet: 'moment' },
+  {
+    key: 'noticeShown',
+    header: 'devices:columns.noticeShown',
+    text: ({ noticeShown }) => (noticeShown === false ? i18n.t('components:notTransparent') : ''),
+  },
+];

@@ -1,0 +1,190 @@
+import {
+  canAskFor,
+  capabilities,
+  capabilityNames,
+  isReason,
+  limits,
+  notificationTypes,
+  type Capability,
+  type RunAction,
+  type UpdateCommand,
+} from '@fairwatch/contract';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ChoiceField } from '../../../../core/components/buttons/choice.tsx';
+import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import { permittedUpdates, updateTitle } from '../../../../shared/run-progress/update-titles.ts';
+import { useAdminSession } from '../../../../core/session/session-store.ts';
+import { Checkboxes } from './checkboxes.tsx';
+import classes from './dialogs.module.css';
+import { locateAction } from './permitted-actions.ts';
+import { previewedEnd, RunDialog } from './run-dialog.tsx';
+import type { DialogProps } from './selection-dialog.tsx';
+
+/** Updates the chosen kinds of data. */
+export function UpdateDialog(props: DialogProps) {
+  const { t } = useTranslation('selection');
+  const kinds = permittedUpdates(useAdminSession());
+  const [commands, setCommands] = useState<UpdateCommand[]>([]);
+  const action: RunAction | null = commands.length === 0 ? null : { action: 'UPDATE', commands };
+  return (
+    <RunDialog
+      {...props}
+      title={t('title.update', { count: props.count })}
+      previewed={action}
+      prepare={() => action}
+      missing={action === null ? t('update.nothing') : null}
+      submit={t('update.submit', { count: commands.length })}
+    >
+      <p className={classes.text}>{t('run.what')}</p>
+      <Checkboxes
+        label={t('update.kinds')}
+        options={kinds.map((value) => ({ value, label: updateTitle(value) }))}
+        chosen={commands}
+        onChange={setCommands}
+      />
+    </RunDialog>
+  );
+}
+
+/** Asks the devices where they are. */
+export function LocateDialog(props: DialogProps) {
+  const { t } = useTranslation('selection');
+  return (
+    <RunDialog
+      {...props}
+      title={t('title.locate', { count: props.count })}
+      previewed={locateAction}
+      prepare={() => locateAction}
+      submit={t('locate.submit')}
+    >
+      <p className={classes.text}>{t('run.what')}</p>
+    </RunDialog>
+  );
+}
+
+const { titleMaxLength, messageMaxLength } = limits.notification;
+/** Whether a notification can be sent does not depend on its words. */
+const someNotification: RunAction = { action: 'NOTIFY', title: '-', message: '-', type: 'INFO' };
+
+/** Sends a notification to the person of each device. */
+export function NotifyDialog(props: DialogProps) {
+  const { t } = useTranslation('selection');
+  const [draft, setDraft] = useState({ title: '', message: '', type: 'INFO' as (typeof notificationTypes)[number] });
+  const [tried, setTried] = useState(false);
+  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const isMissing = (field: 'title' | 'message') => draft[field].trim() === '';
+  const problem = (field: 'title' | 'message') => tried && isMissing(field) && t(`notify.${field}Missing`);
+  const prepare = (): RunAction | null => {
+    setTried(true);
+    if (isMissing('title') || isMissing('message')) return null;
+    return { action: 'NOTIFY', type: draft.type, title: draft.title.trim(), message: draft.message.trim() };
+  };
+  return (
+    <RunDialog
+      {...props}
+      title={t('title.notify', { count: props.count })}
+      previewed={someNotification}
+      prepare={prepare}
+      submit={t('notify.submit')}
+      dirty={draft.title !== '' || draft.message !== ''}
+    >
+      <TextInput
+        label={t('notify.title')}
+        withAsterisk
+        maxLength={titleMaxLength}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of the dialog
+        autoFocus
+        value={draft.title}
+        error={problem('title')}
+        onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+      />
+      <CountedTextarea
+        label={t('notify.message')}
+        rows={4}
+        dir="auto"
+        maxLength={messageMaxLength}
+        countWords={(count) => t('notify.left', { count })}
+        value={draft.message}
+        error={problem('message')}
+        onText={(message) => change({ message })}
+      />
+      <ChoiceField
+        label={t('notify.type')}
+        options={notificationTypes.map((value) => ({ value, label: t(`notify.types.${value}`) }))}
+        value={draft.type}
+        onChange={(type) => change({ type })}
+      />
+    </RunDialog>
+  );
+}
+
+/** Asks each person to share what they do not share yet. */
+export function AskDialog(props: DialogProps) {
+  const { t } = useTranslation('selection');
+  const session = useAdminSession();
+  const [chosen, setChosen] = useState<Capability[]>([]);
+  const askable = capabilityNames.filter((capability) => canAskFor(session, capability));
+  const action: RunAction | null = chosen.length === 0 ? null : { action: 'ASK', capabilities: chosen };
+  return (
+    <RunDialog
+      {...props}
+      title={t('title.ask', { count: props.count })}
+      previewed={action}
+      prepare={() => action}
+      missing={action === null ? t('ask.nothing') : null}
+      submit={t('ask.submit')}
+    >
+      <p className={classes.text}>{t('ask.what')}</p>
+      <Checkboxes
+        label={t('ask.kinds')}
+        options={askable.map((value) => ({ value, label: capabilities[value].title }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+    </RunDialog>
+  );
+}
+
+/** Ends the supervision of the devices, with a reason that their persons read. */
+export function EndDialog(props: DialogProps) {
+  const { t } = useTranslation('selection');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const prepare = (): RunAction | null => {
+    setTried(true);
+    return isReason(reason) ? { action: 'END', reason: reason.trim() } : null;
+  };
+  return (
+    <RunDialog
+      {...props}
+      title={t('title.end', { count: props.count })}
+      previewed={previewedEnd}
+      prepare={prepare}
+      submit={t('end.submit', { count: props.count })}
+      cancel={t('end.keep')}
+      dirty={reason !== ''}
+      isEnding
+    >
+      <p className={classes.text}>{t('end.what')}</p>
+      <ul className={classes.list}>
+        {(['told', 'deleted', 'stays'] as const).map((part) => (
+          <li key={part}>{t(`end.${part}`)}</li>
+        ))}
+      </ul>
+      <CountedTextarea
+        label={t('end.reason')}
+        placeholder={t('end.reasonHint')}
+        rows={3}
+        dir="auto"
+        maxLength={limits.device.endReasonMaxLength}
+        countWords={(count) => t('end.left', { count })}
+        value={reason}
+        error={tried && !isReason(reason) && t('end.missing')}
+        onText={setReason}
+      />
+    </RunDialog>
+  );
+}

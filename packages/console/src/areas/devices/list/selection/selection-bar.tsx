@@ -1,0 +1,151 @@
+import type { deviceList, InputOf } from '@fairwatch/contract';
+import { Button, CloseButton } from '@mantine/core';
+import {
+  IconBell,
+  IconCalendarRepeat,
+  IconDeviceMobileOff,
+  IconFileSpreadsheet,
+  IconMapPin,
+  IconMessageQuestion,
+  IconRefresh,
+  IconTagMinus,
+  IconTagPlus,
+  IconUserShare,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { limits, percentOf } from '@fairwatch/contract';
+import { lazy, Suspense, useState } from 'react';
+import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
+import { useExport } from '../../../../core/export/use-export.ts';
+import { useGroups } from '../../../../shared/group-tags/use-groups.ts';
+import { addTexts } from '../../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import { useAdminSession } from '../../../../core/session/session-store.ts';
+import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import { exportColumns } from '../devices.columns.tsx';
+import { pagesOfSelection } from './export-selection.ts';
+import { permittedActions, type SelectionAction } from './permitted-actions.ts';
+import classes from './selection-bar.module.css';
+import { countSelected, selectionInput, type Selection } from './selection.ts';
+import texts from './selection.texts.json';
+import type { DeviceSelecting } from './use-selection.ts';
+
+addTexts('selection', texts);
+
+// Lazy, because a selection needs at most one of them.
+const SelectionDialog = lazy(async () => ({ default: (await import('./selection-dialog.tsx')).SelectionDialog }));
+
+const icons: Record<SelectionAction, TablerIcon> = {
+  update: IconRefresh,
+  locate: IconMapPin,
+  notify: IconBell,
+  ask: IconMessageQuestion,
+  schedule: IconCalendarRepeat,
+  addToGroup: IconTagPlus,
+  removeFromGroup: IconTagMinus,
+  assign: IconUserShare,
+  export: IconFileSpreadsheet,
+  end: IconDeviceMobileOff,
+};
+
+interface SelectionBarProps {
+  selecting: DeviceSelecting;
+  /** How many devices match the search and the filters. */
+  matching: number;
+  /** What the list on screen was asked for with. */
+  input: InputOf<typeof deviceList>;
+}
+
+/** Says how many devices are selected and offers what the admin may do with them. */
+export function SelectionBar({ selecting, matching, input }: SelectionBarProps) {
+  const { t } = useTranslation('selection');
+  const { selection, isPageSelected, select, clear } = selecting;
+  const session = useAdminSession();
+  const groups = useGroups() ?? [];
+  const [dialog, setDialog] = useState<Exclude<SelectionAction, 'export'> | null>(null);
+  const count = countSelected(selection, { matching, groups });
+  const { namedDevices } = limits.run;
+  const tooMany = selection.by === 'DEVICES' && count > namedDevices ? t('tooMany', { count: namedDevices }) : null;
+  const actions = permittedActions(session.isAuthenticated ? session : null);
+  return (
+    <section className={classes.bar} aria-label={t('label')}>
+      <div className={classes.what}>
+        <CloseButton aria-label={t('clear')} title={t('clear')} onClick={clear} />
+        <output className={classes.count}>{countWords(selection)}</output>
+        {selection.by === 'DEVICES' && isPageSelected && matching > count && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => select({ by: 'MATCHING', search: input.search ?? '', filter: input.filter ?? {} })}
+          >
+            {t('selectMatching', { count: matching })}
+          </Button>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {actions.map((action) =>
+          action === 'export' ? (
+            <ExportSelected key={action} selection={selection} input={input} />
+          ) : (
+            <ReasonButton
+              key={action}
+              size="xs"
+              variant="default"
+              {...(action === 'end' && { c: 'var(--mantine-color-error)' })}
+              leftSection={<ActionIcon action={action} />}
+              reason={count === 0 ? t('none') : tooMany}
+              onClick={() => setDialog(action)}
+            >
+              {t(`action.${action}`)}
+            </ReasonButton>
+          ),
+        )}
+      </div>
+      {tooMany !== null && <p className={classes.note}>{tooMany}</p>}
+      {dialog !== null && (
+        <Suspense fallback={<Opening />}>
+          <SelectionDialog
+            action={dialog}
+            selection={selectionInput(selection)}
+            count={count}
+            close={() => setDialog(null)}
+            clear={clear}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+
+  function countWords(current: Selection): string {
+    if (current.by === 'MATCHING') return t('count.MATCHING', { count });
+    if (current.by === 'DEVICES') return t('count.DEVICES', { count });
+    const name = groups.find(({ id }) => id === current.groupId)?.name ?? '';
+    return t('count.GROUP', { count, name });
+  }
+}
+
+function ActionIcon({ action }: { action: SelectionAction }) {
+  const Icon = icons[action];
+  return <Icon size={16} aria-hidden />;
+}
+
+function ExportSelected({ selection, input }: { selection: Selection; input: SelectionBarProps['input'] }) {
+  const { t } = useTranslation('selection');
+  const { share, start, cancel } = useExport({
+    name: t('sheet'),
+    fileWords: ['devices', 'selected'],
+    columns: exportColumns,
+    fetchPage: pagesOfSelection(selection, input),
+  });
+  const isRunning = share !== null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<ActionIcon action="export" />}
+      onClick={isRunning ? cancel : () => void start()}
+    >
+      {isRunning ? t('exporting', { percent: percentOf(share, 1) }) : t('action.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,192 @@
+import {
+  archiveStatus,
+  archiveUrl,
+  capabilities,
+  isReason,
+  limits,
+  makeArchive,
+  type Archive,
+  type Capability,
+} from '@fairwatch/contract';
+import { Button, Group } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { call } from '../../../../core/api/client.ts';
+import { apiBaseUrl } from '../../../../core/api/environments.ts';
+import { query } from '../../../../core/api/query.ts';
+import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
+import { ErrorView } from '../../../../core/components/page/error-view.tsx';
+import { Facts } from '../../../../core/components/page/facts.tsx';
+import { RelativeTime } from '../../../../core/components/time/relative-time.tsx';
+import { sizeText } from '../../../../core/components/text/size-text.ts';
+import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
+import { addTexts, currentLanguage } from '../../../../core/i18n/i18n.ts';
+import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import { toastPromise } from '../../../../core/toast/toast.tsx';
+import classes from './archive-dialog.module.css';
+import texts from './archive-dialog.texts.json';
+
+addTexts('archive', texts);
+
+const { reasonMaxLength, lifetimeMs } = limits.archive;
+const hours = lifetimeMs / 3_600_000;
+
+interface ArchiveDialogProps {
+  deviceId: number;
+  /** The name of the person. */
+  name: string;
+  close: () => void;
+}
+
+/** Requests an archive of everything about a person, shows its status, and offers the download until it expires. */
+export function ArchiveDialog({ deviceId, name, close }: ArchiveDialogProps) {
+  const { t } = useTranslation('archive');
+  const status = useQuery(query(archiveStatus, { deviceId }));
+  const [again, setAgain] = useState(false);
+  const { archive = null, ticket = null } = status.data?.data ?? {};
+  const shown = again ? null : archive;
+  return (
+    <Dialog title={t('title')} close={close}>
+      <p className={classes.meaning}>{t('meaning', { name, hours })}</p>
+      {status.data === undefined && status.error !== null && (
+        <ErrorView error={status.error} retry={async () => await status.refetch()} />
+      )}
+      {shown?.state === 'PENDING' && <Pending close={close} />}
+      {shown?.state === 'READY' && ticket !== null && (
+        <Ready archive={shown} ticket={ticket} close={close} makeAnother={() => setAgain(true)} />
+      )}
+      {status.data !== undefined && (shown === null || shown.state === 'FAILED') && (
+        <AskReason
+          deviceId={deviceId}
+          failed={shown?.state === 'FAILED'}
+          close={close}
+          onRequested={() => setAgain(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface AskReasonProps {
+  deviceId: number;
+  failed: boolean;
+  close: () => void;
+  onRequested: () => void;
+}
+
+function AskReason({ deviceId, failed, close, onRequested }: AskReasonProps) {
+  const { t } = useTranslation('archive');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [sending, setSending] = useState(false);
+  const missing = !isReason(reason);
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (missing) return;
+    setSending(true);
+    try {
+      await toastPromise(call(makeArchive, { deviceId, reason: reason.trim() }));
+      await refetchChanged('archives', deviceId);
+      onRequested();
+    } catch {
+      // A toast has shown the error; the typed reason stays.
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      {failed && (
+        <p className={classes.failed} role="alert">
+          {t('failed')}
+        </p>
+      )}
+      <CountedTextarea
+        name="reason"
+        label={t('reason')}
+        placeholder={t('reasonExample')}
+        rows={3}
+        maxLength={reasonMaxLength}
+        countWords={(count) => t('left', { count })}
+        value={reason}
+        error={tried && missing && t('reasonMissing')}
+        onText={setReason}
+      />
+      <Group mt="lg" gap="xs" justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={sending}>
+          {t('make')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function Pending({ close }: { close: () => void }) {
+  const { t } = useTranslation('archive');
+  return (
+    <>
+      <output className={classes.pending}>
+        {t('pending')}
+        <progress className={classes.bar} aria-label={t('pending')} />
+      </output>
+      <Group mt="lg" justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {t('close')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface ReadyProps {
+  archive: Archive;
+  ticket: string;
+  close: () => void;
+  makeAnother: () => void;
+}
+
+function Ready({ archive, ticket, close, makeAnother }: ReadyProps) {
+  const { t } = useTranslation('archive');
+  const { id, requestedBy, requestedAt, reason, size, expiresAt, leftOut } = archive;
+  return (
+    <>
+      <output className={classes.ready}>{t('ready')}</output>
+      <Facts
+        facts={[
+          [t('madeBy'), requestedBy],
+          [t('madeAt'), <RelativeTime key="made" at={requestedAt} />],
+          [t('for'), reason],
+          [t('size'), sizeText(size ?? 0, currentLanguage())],
+          [t('expires'), <RelativeTime key="expires" at={expiresAt ?? ''} />],
+        ]}
+      />
+      {leftOut.length > 0 && <p className={classes.meaning}>{t('leftOut', { what: titlesOf(leftOut) })}</p>}
+      <div className={classes.actions}>
+        <Button variant="subtle" onClick={makeAnother}>
+          {t('another')}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {t('close')}
+        </Button>
+        <Button
+          component="a"
+          href={apiBaseUrl + archiveUrl(id, ticket)}
+          download
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {t('download')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function titlesOf(names: readonly Capability[]): string {
+  return names.map((name) => capabilities[name].title).join(', ');
+}

@@ -1,0 +1,75 @@
+import type { Activity } from '@fairwatch/contract';
+import { IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../../../../core/components/page/card.tsx';
+import { RelativeTime } from '../../../../core/components/time/relative-time.tsx';
+import type { Withheld } from '../../../../shared/device-feature/consent/withheld.ts';
+import { currentLanguage } from '../../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import { usePages } from '../../../../core/router/pages-context.ts';
+import { navIcons } from '../../../../shared/shell/sidebar/nav-icons.tsx';
+import { useNavTexts } from '../../../../shared/shell/texts/use-shell-texts.ts';
+import classes from './activity-cards.module.css';
+import shared from '../overview.module.css';
+import { registryPageLink } from '../../../../core/router/page-link.ts';
+
+interface ActivityCardsProps {
+  deviceId: number;
+  activity: readonly Activity[];
+  /** Why data is not shared. */
+  withheld: Withheld;
+}
+
+/** A card for each kind of data with its number of items and the latest one. */
+export function ActivityCards({ deviceId, activity, withheld }: ActivityCardsProps) {
+  const { t } = useTranslation('overview');
+  return (
+    <Card title={t('activity.title')}>
+      {activity.length === 0 && <p className={shared.muted}>{t('activity.none')}</p>}
+      <div className={classes.kinds}>
+        {activity.map((each) => (
+          <Kind key={each.kind} deviceId={deviceId} activity={each} withheld={withheld} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Kind({ deviceId, activity, withheld }: Omit<ActivityCardsProps, 'activity'> & { activity: Activity }) {
+  const { t } = useTranslation('overview');
+  const { t: name } = useNavTexts();
+  const page = usePages().find(({ permission, nav }) => nav?.group === 'device' && permission === activity.permission);
+  const Icon = page?.nav ? navIcons[page.nav.icon] : null;
+  const title = page ? name(page.label) : activity.kind;
+  const { total, latest, shared: isShared } = activity;
+  return (
+    <section className={classes.kind} aria-label={title}>
+      <h3 className={classes.kindHead}>
+        {Icon && <Icon size={16} stroke={1.6} aria-hidden />}
+        {page ? (
+          <Link {...registryPageLink(page, deviceId)} className={classes.kindLink}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        {isShared && <span className={classes.total}>{total.toLocaleString(currentLanguage())}</span>}
+      </h3>
+      {!isShared && (
+        <p className={shared.withheld}>
+          <IconLock size={14} aria-hidden />
+          {t(`activity.withheld.${withheld}`)}
+        </p>
+      )}
+      {isShared && total === 0 && <p className={shared.muted}>{t('activity.empty')}</p>}
+      <ul className={classes.latest}>
+        {latest.map(({ id, headline, detail, at }) => (
+          <li key={id}>
+            <span className={shared.headline}>{headline}</span>
+            <span className={shared.muted}>{at === null ? detail : <RelativeTime at={at} />}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import {
+  capabilityRefusal,
+  hoursText,
+  type deviceGrants,
+  type Grant,
+  type Offers,
+  type OutputOf,
+} from '@fairwatch/contract';
+import { VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Card } from '../../../../core/components/page/card.tsx';
+import { TimedText } from '../../../../core/components/time/timed-text.tsx';
+import { withheldOf } from '../../../../shared/device-feature/consent/withheld.ts';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import classes from './consent-card.module.css';
+import shared from '../overview.module.css';
+
+// Lazy, because few admins send a consent request.
+const AskConsentInLine = lazy(async () => ({
+  default: (await import('../../../../shared/device-feature/consent/ask-consent.tsx')).AskConsentInLine,
+}));
+
+interface ConsentCardProps {
+  deviceId: number;
+  grants: OutputOf<typeof deviceGrants>;
+  /** What its client can do; null when it can do everything. */
+  offers: Offers | null;
+}
+
+/** What the person shares and since when. Admins can send a consent request for the rest. */
+export function ConsentCard({ deviceId, offers, grants: { grants: all, hours, ...stopped } }: ConsentCardProps) {
+  const { t } = useTranslation('overview');
+  const askable = withheldOf(stopped) === 'notShared';
+  const granted = all.filter((grant) => grant.granted).length;
+  return (
+    <Card
+      title={t('consent.title')}
+      aside={<span className={shared.muted}>{t('consent.count', { granted, all: all.length })}</span>}
+    >
+      <ul className={classes.grants}>
+        {all.map((grant) => (
+          <GrantLine
+            key={grant.capability}
+            deviceId={deviceId}
+            grant={grant}
+            askable={askable}
+            refusal={grant.granted ? null : capabilityRefusal(offers, grant.capability)}
+          />
+        ))}
+      </ul>
+      {hours !== null && (
+        <p className={classes.hours}>
+          <IconClock size={16} aria-hidden />
+          {t('consent.hours', { hours: hoursText(hours) })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+interface GrantLineProps {
+  deviceId: number;
+  grant: Grant;
+  askable: boolean;
+  /** Why its client cannot share it; null when it can, or does. */
+  refusal: string | null;
+}
+
+function GrantLine({ deviceId, grant, askable, refusal }: GrantLineProps) {
+  const { t } = useTranslation('overview');
+  const { capability, title, shares, granted, since } = grant;
+  const Icon = granted ? IconCheck : IconMinus;
+  const words = granted ? 'consent.since' : 'consent.withdrawn';
+  return (
+    <li className={classes.grant} data-granted={granted || undefined} title={shares}>
+      <Icon size={16} stroke={2} aria-hidden />
+      <span className={classes.grantTitle}>
+        {title}
+        <VisuallyHidden>: {t(granted ? 'consent.shared' : 'consent.not')}</VisuallyHidden>
+        {refusal !== null && <span className={classes.refusal}>{refusal}</span>}
+      </span>
+      <span className={classes.grantState}>
+        {since !== null && <TimedText words={t(words)} at={since} />}
+        {!granted && askable && (
+          <Suspense>
+            <AskConsentInLine deviceId={deviceId} capability={capability} refusal={refusal} />
+          </Suspense>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { groundNotStated, legalBases, purposeTitle, recordReview, type GroundOnRecord } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconCalendarDue, IconInfoCircle } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Can } from '../../../../core/components/can.tsx';
+import { Card } from '../../../../core/components/page/card.tsx';
+import { Facts, type Fact } from '../../../../core/components/page/facts.tsx';
+import { TimedText } from '../../../../core/components/time/timed-text.tsx';
+import { currentLanguage } from '../../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import classes from './ground-card.module.css';
+import shared from '../overview.module.css';
+
+// Lazy, because few admins open it.
+const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
+
+interface GroundCardProps {
+  deviceId: number;
+  ground: GroundOnRecord;
+}
+
+/** The ground of the supervision as its person read it, and the day of the next review. */
+export function GroundCard({ deviceId, ground }: GroundCardProps) {
+  const { t } = useTranslation('overview');
+  const [recording, setRecording] = useState(false);
+  const { purpose, purposeText, legalBasis, guardian, notice } = ground;
+  const stated = purpose !== groundNotStated.purpose || purposeText !== '';
+  const facts: Fact[] = [
+    [t('ground.purpose'), purposeTitle(ground)],
+    [t('ground.legalBasis'), legalBases[legalBasis]],
+    ...(guardian === null ? [] : [[t('ground.guardian'), guardian] as const]),
+    [t('ground.review'), <Review key="review" {...ground} />],
+    [
+      t('ground.notice'),
+      <TimedText key="notice" words={t('ground.accepted', { version: notice.version })} at={notice.acceptedAt} />,
+    ],
+  ];
+  return (
+    <Card
+      title={t('ground.title')}
+      aside={
+        <Can use={recordReview}>
+          <Button variant={ground.reviewDue ? 'filled' : 'subtle'} size="compact-sm" onClick={() => setRecording(true)}>
+            {t('ground.record')}
+          </Button>
+        </Can>
+      }
+    >
+      <Facts facts={facts} />
+      {!stated && (
+        <p className={shared.withheld}>
+          <IconInfoCircle size={16} aria-hidden />
+          {t('ground.notStated')}
+        </p>
+      )}
+      {recording && (
+        <Suspense fallback={<Opening />}>
+          <ReviewDialog deviceId={deviceId} close={() => setRecording(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function Review({ reviewOn, reviewDue }: GroundOnRecord) {
+  const { t } = useTranslation('overview');
+  if (reviewOn === null) return <span className={shared.muted}>{t('ground.noReview')}</span>;
+  const day = dayText(reviewOn);
+  if (!reviewDue) return day;
+  return (
+    <span className={classes.due}>
+      <IconCalendarDue size={16} aria-hidden />
+      {t('ground.due', { day })}
+    </span>
+  );
+}
+
+/** Formats a date in UTC, so that the reader's time zone does not move it to another day. */
+function dayText(day: string): string {
+  const style = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(currentLanguage(), style).format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,58 @@
+import { commandWords, deviceCommands, isFinalStep, type Command } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../../core/api/query.ts';
+import { Card } from '../../../../core/components/page/card.tsx';
+import { ErrorView } from '../../../../core/components/page/error-view.tsx';
+import { RelativeTime } from '../../../../core/components/time/relative-time.tsx';
+import { StepBadge } from '../../../../core/components/badges/step-badge.tsx';
+import { CancelCommand } from '../../../../shared/device-feature/commands/cancel-command.tsx';
+import { Percent } from '../../../../shared/device-feature/commands/progress-bar.tsx';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import { RunLink } from '../../../../shared/run-progress/run-link.tsx';
+import classes from './last-commands.module.css';
+import { LoadingLines } from '../loading-lines.tsx';
+import shared from '../overview.module.css';
+
+const shown = 8;
+
+/** The latest commands of all types to the device, with their steps. */
+export function LastCommands({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation('overview');
+  const { data, error, refetch } = useQuery(query(deviceCommands, { deviceId, pageSize: shown }));
+  const commands = data?.data;
+  return (
+    <Card title={t('commands.title')}>
+      {commands === undefined && (error ? <ErrorView error={error} retry={refetch} /> : <LoadingLines count={4} />)}
+      {commands?.length === 0 && <p className={shared.muted}>{t('commands.empty')}</p>}
+      {commands !== undefined && commands.length > 0 && (
+        <ul className={classes.commands}>
+          {commands.map((command) => (
+            <CommandLine key={command.id} deviceId={deviceId} command={command} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function CommandLine({ deviceId, command }: { deviceId: number; command: Command }) {
+  const { t } = useTranslation('overview');
+  const { commandTypeEnum, details, stepType, progress, requestedBy, createdAt, errorDetails, runId } = command;
+  return (
+    <li>
+      <span className={classes.command}>
+        <span className={shared.headline}>{commandWords(commandTypeEnum, details).title}</span>
+        <span className={shared.muted}>
+          {t('commands.by', { who: requestedBy })}, <RelativeTime at={createdAt} />{' '}
+          {runId !== null && <RunLink runId={runId} />}
+        </span>
+        {errorDetails !== null && <span className={shared.muted}>{errorDetails}</span>}
+      </span>
+      <span className={classes.step}>
+        <StepBadge step={stepType} />
+        {progress !== null && !isFinalStep(stepType) && <Percent percent={progress} />}
+        <CancelCommand command={command} deviceId={deviceId} />
+      </span>
+    </li>
+  );
+}

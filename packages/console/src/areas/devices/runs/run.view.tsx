@@ -1,0 +1,94 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { runDetail, type Run } from '@fairwatch/contract';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { query, readError } from '../../../core/api/query.ts';
+import { ErrorView } from '../../../core/components/page/error-view.tsx';
+import { PageHeader } from '../../../core/components/page/page-header.tsx';
+import { TimedText } from '../../../core/components/time/timed-text.tsx';
+import { addTexts } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { idInAddress } from '../../../core/router/id-in-address.ts';
+import { pageLink } from '../../../core/router/page-link.ts';
+import { RunBadge } from '../../../shared/run-progress/run-badges.tsx';
+import { RunBar } from '../../../shared/run-progress/run-bar.tsx';
+import { pollRunMs } from '../../../shared/run-progress/watch-run.ts';
+import { RunActions } from './run-actions.tsx';
+import { RunItems } from './run-items.tsx';
+import { StateCounts } from './state-counts.tsx';
+import classes from './runs.module.css';
+import texts from './runs.texts.json';
+
+addTexts('runs', texts);
+
+/** One run: how far it is, and what became of it on each device. */
+export function RunView() {
+  const { t } = useTranslation('runs');
+  const { runId: text }: { runId?: string } = useParams({ strict: false });
+  const runId = idInAddress(text);
+  const result = useQuery({
+    ...query(runDetail, { runId }),
+    refetchInterval: ({ state }) => (state.data?.data.finishedAt === null ? pollRunMs : false),
+  });
+  const run = result.data?.data;
+  const error = readError(result);
+  return (
+    <>
+      <PageHeader
+        title={run?.title ?? (error ? t('run.title', { id: text }) : '…')}
+        aside={run && <RunBadge run={run} />}
+        subtitle={run && <Origin run={run} />}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...pageLink('/runs')} {...props} />}
+            >
+              {t('run.back')}
+            </Button>
+            {run && <RunActions run={run} />}
+          </>
+        }
+      />
+      {error && <ErrorView error={error} retry={result.refetch} />}
+      {result.isPending && <Skeleton height={72} radius="md" mb="md" />}
+      {run && (
+        <>
+          <section className={classes.counts} aria-label={t('run.counts')}>
+            <RunBar counts={run.counts} />
+            <StateCounts counts={run.counts} />
+            {run.waitingDevices > 0 && (
+              <output className={classes.waiting}>{t('run.waiting', { count: run.waitingDevices })}</output>
+            )}
+            {run.reason !== '' && <p className={classes.reason}>{t('run.reason', { reason: run.reason })}</p>}
+          </section>
+          <RunItems run={run} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Who started the run and when, and when it ended. */
+function Origin({ run: { schedule, requestedBy, createdAt, finishedAt } }: { run: Run }) {
+  const { t } = useTranslation('runs');
+  const started = () => {
+    if (schedule === null) return t('run.startedBy', { name: requestedBy });
+    if (schedule.name === '') return t('run.startedByDeleted', { name: requestedBy });
+    return t('run.startedBySchedule', { name: requestedBy, schedule: schedule.name });
+  };
+  return (
+    <>
+      <TimedText words={started()} at={createdAt} />
+      {finishedAt !== null && (
+        <>
+          {' · '}
+          <TimedText words={t('run.ended')} at={finishedAt} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
+import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
+import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import type { FileRow } from '../file-row.ts';
+import { changedNames, nameProblems, replaceInNames, type NewName } from './new-names.ts';
+import classes from './rename-dialog.module.css';
+
+interface RenameDialogProps {
+  files: readonly FileRow[];
+  onSubmit: (renames: { path: string; name: string }[]) => void;
+  close: () => void;
+}
+
+/** Asks for new names of several files, one by one or by replacing a part of all names. */
+export function RenameDialog({ files, onSubmit, close }: RenameDialogProps) {
+  const { t } = useTranslation('files');
+  const [names, setNames] = useState<readonly NewName[]>(() => files.map((file) => ({ file, name: file.name })));
+  const [find, setFind] = useState('');
+  const [replacement, setReplacement] = useState('');
+  const problems = nameProblems(names);
+  const renames = changedNames(names);
+  const isWrong = problems.some((problem) => problem !== null);
+  const dirty = renames.length > 0;
+  const confirmLeave = useUnsavedChanges(dirty);
+  const cancel = () => confirmLeave(close);
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!isWrong && dirty) onSubmit(renames);
+  }
+  return (
+    <Dialog wide title={t('renameMany.title', { count: files.length })} close={cancel} dirty={dirty}>
+      <form onSubmit={handleSubmit} noValidate>
+        <div className={classes.replace}>
+          <TextInput
+            label={t('renameMany.find')}
+            value={find}
+            autoComplete="off"
+            onChange={(event) => setFind(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('renameMany.replace')}
+            value={replacement}
+            autoComplete="off"
+            onChange={(event) => setReplacement(event.currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            disabled={find === ''}
+            onClick={() => setNames(replaceInNames(names, find, replacement))}
+          >
+            {t('renameMany.apply')}
+          </Button>
+        </div>
+        <fieldset className={classes.names} aria-label={t('renameMany.names')}>
+          {names.map(({ file, name }, index) => (
+            <TextInput
+              key={`${file.parent}/${file.name}`}
+              label={file.name}
+              aria-label={t('renameMany.nameOf', { name: file.name })}
+              value={name}
+              autoComplete="off"
+              error={problemText(problems[index] ?? null)}
+              onChange={({ currentTarget }) => {
+                const typed = currentTarget.value;
+                setNames(names.with(index, { file, name: typed }));
+              }}
+            />
+          ))}
+        </fieldset>
+        <Group mt="lg" gap="xs" justify="flex-end">
+          <Button variant="default" onClick={cancel}>
+            {t('actions.cancel')}
+          </Button>
+          <ReasonButton type="submit" reason={isWrong ? t('renameMany.wrong') : dirty ? null : t('renameMany.nothing')}>
+            {t('renameMany.submit', { count: renames.length })}
+          </ReasonButton>
+        </Group>
+      </form>
+    </Dialog>
+  );
+
+  function problemText(problem: ReturnType<typeof nameProblems>[number]): string | undefined {
+    if (problem === null) return undefined;
+    return t(problem === 'taken' ? 'renameMany.taken' : 'actions.badName');
+  }
+}

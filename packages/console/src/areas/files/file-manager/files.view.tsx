@@ -1,0 +1,88 @@
+import { fileHistory } from '@fairwatch/contract';
+import { lazy, Suspense } from 'react';
+import { Refusal } from '../../../core/components/page/refusal.tsx';
+import { CommandHistoryButton } from '../../../shared/device-feature/commands/command-history.tsx';
+import { DeviceFeatureHeader } from '../../../shared/device-feature/device-feature-header.tsx';
+import { HistoryFrame } from '../../../shared/device-feature/commands/history-frame.tsx';
+import { historyPanelId, useHistoryToggle } from '../../../shared/device-feature/commands/use-command-history.ts';
+import { addTexts } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { startUploads } from './transfers/start-transfers.ts';
+import { DropZone } from './uploads/drop-zone.tsx';
+import texts from './files.texts.json';
+import { FolderContent } from './folder/folder-content.tsx';
+import { FolderPanel } from './folder/folder-panel.tsx';
+import { Breadcrumbs } from './folder/breadcrumbs.tsx';
+import classes from './files.module.css';
+import { LayoutChoice } from './list/layout-choice.tsx';
+import { FolderDownloadButton } from './actions/folder-download-button.tsx';
+import { NewFolder } from './actions/new-folder.tsx';
+import { UploadButtons, uploadLimitTexts } from './uploads/upload-buttons.tsx';
+import type { ChosenFile } from './uploads/dropped-files.ts';
+import { useFolder } from './folder/use-folder.ts';
+import { useLayout } from './list/use-layout.ts';
+
+addTexts('files', texts);
+
+// Lazy, because these panels are below the folder or usually closed.
+const CdnFiles = lazy(async () => ({ default: (await import('./cdn-files.tsx')).CdnFiles }));
+const CdnHistory = lazy(async () => ({ default: (await import('./cdn-history.tsx')).CdnHistory }));
+const Transfers = lazy(async () => ({ default: (await import('./transfers/transfers.tsx')).Transfers }));
+
+/** The URL parameter value that opens the history of stored files. */
+const cdnName = 'cdn';
+const everyFileCommand = { history: fileHistory };
+
+/** The file manager of a device: the shared folder, the running transfers, and the files that the server stores. */
+export function FilesView() {
+  const { t } = useTranslation('files');
+  const folder = useFolder();
+  const { list, path, searching, open, uploadReason, uploadRefusal, newFolderReason } = folder;
+  const { deviceId } = list;
+  const [layout, setLayout] = useLayout();
+  const cdn = useHistoryToggle(cdnName);
+  const send = (chosen: ChosenFile[]) => void startUploads(deviceId, path, chosen);
+  return (
+    <>
+      <DeviceFeatureHeader
+        list={list}
+        history={everyFileCommand}
+        actions={<CommandHistoryButton name={cdnName} label={t('cdnHistory.button')} />}
+      />
+      {cdn.opened && (
+        <Suspense fallback={<HistoryFrame id={historyPanelId(cdnName)} label={t('cdnHistory.button')} />}>
+          <CdnHistory deviceId={deviceId} name={cdnName} />
+        </Suspense>
+      )}
+      <Suspense>
+        <Transfers deviceId={deviceId} status={list.device?.status} />
+      </Suspense>
+      <DropZone folder={path === '' ? t('root') : path} reason={uploadReason} onChosen={send}>
+        <div className={classes.manager} data-alone={!list.shared || undefined}>
+          {list.shared && <FolderPanel deviceId={deviceId} path={path} open={open} />}
+          <div className={classes.content}>
+            {list.shared && (
+              <div className={classes.place}>
+                <Breadcrumbs path={searching ? null : path} open={open} />
+                <LayoutChoice layout={layout} onChange={setLayout} />
+                <FolderDownloadButton deviceId={deviceId} path={path} />
+                <NewFolder deviceId={deviceId} path={path} reason={newFolderReason} />
+                <UploadButtons reason={uploadReason} onChosen={send} />
+              </div>
+            )}
+            {list.shared && uploadReason === null && (
+              <p className={classes.types}>{t('upload.types', uploadLimitTexts())}</p>
+            )}
+            {list.shared && <Refusal words={uploadRefusal} />}
+            <FolderContent key={path} folder={folder} layout={layout} />
+          </div>
+        </div>
+      </DropZone>
+      {list.shared && (
+        <Suspense>
+          <CdnFiles deviceId={deviceId} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { limits, type CdnFile } from '@fairwatch/contract';
+import { Loader } from '@mantine/core';
+import { useState } from 'react';
+import { sizeText } from '../../../../core/components/text/size-text.ts';
+import { currentLanguage } from '../../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import { previewKind } from './preview-kind.ts';
+import classes from './preview.module.css';
+import { usePdfAddress, usePreviewText } from './use-preview-bytes.ts';
+
+const { shownTextBytes } = limits.file;
+/** A larger PDF is offered as a download only, because the preview holds the whole file in memory. */
+const pdfMaxBytes = 50 * 1024 * 1024;
+
+interface PreviewBodyProps {
+  file: CdnFile;
+  /** The URL of the file's content; null while the content ticket is being loaded. */
+  address: string | null;
+}
+
+/** The preview of a stored file, by its type. */
+export function PreviewBody({ file, address }: PreviewBodyProps) {
+  const { t } = useTranslation('files');
+  const [broken, setBroken] = useState(false);
+  const kind = previewKind(file);
+  if (file.fileSize === 0) return <p className={classes.words}>{t('preview.empty')}</p>;
+  if (kind === null || (kind === 'pdf' && file.fileSize > pdfMaxBytes)) {
+    return <p className={classes.words}>{t('preview.none')}</p>;
+  }
+  if (broken) return <p className={classes.words}>{t('preview.broken')}</p>;
+  if (address === null) return <Loading />;
+  const onError = () => setBroken(true);
+  switch (kind) {
+    case 'picture':
+      return <img className={classes.picture} src={address} alt={file.fileName} onError={onError} />;
+    case 'sound':
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- Files of a phone have no captions.
+      return <audio className={classes.sound} controls src={address} aria-label={file.fileName} onError={onError} />;
+    case 'video':
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- Files of a phone have no captions.
+      return <video className={classes.picture} controls src={address} aria-label={file.fileName} onError={onError} />;
+    case 'pdf':
+      return <Pdf file={file} address={address} />;
+    case 'text':
+      return <PlainText file={file} address={address} />;
+  }
+}
+
+function PlainText({ file, address }: { file: CdnFile; address: string }) {
+  const { t } = useTranslation('files');
+  const { text, error } = usePreviewText(address, shownTextBytes);
+  if (error) return <LoadError />;
+  if (text === null) return <Loading />;
+  return (
+    <>
+      {/* The text scrolls, so it must be focusable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={classes.text} dir="auto" tabIndex={0} aria-label={file.fileName}>
+        {text}
+      </pre>
+      {file.fileSize > shownTextBytes && (
+        <p className={classes.muted}>{t('preview.start', { size: sizeText(shownTextBytes, currentLanguage()) })}</p>
+      )}
+    </>
+  );
+}
+
+function Pdf({ file, address }: { file: CdnFile; address: string }) {
+  const { t } = useTranslation('files');
+  const canShow = navigator.pdfViewerEnabled;
+  const pdf = usePdfAddress(canShow ? address : null);
+  if (!canShow) return <p className={classes.words}>{t('preview.noViewer')}</p>;
+  if (pdf.error) return <LoadError />;
+  if (pdf.address === null) return <Loading />;
+  // Hides the viewer's page list where the viewer supports that parameter.
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- Browsers refuse to show a PDF in a sandboxed frame; the viewer itself is isolated.
+  return <iframe className={classes.pdf} src={`${pdf.address}#navpanes=0`} title={file.fileName} />;
+}
+
+function Loading() {
+  const { t } = useTranslation('files');
+  return <Loader size="sm" m="md" aria-label={t('preview.loading')} />;
+}
+
+function LoadError() {
+  const { t } = useTranslation('files');
+  return (
+    <p className={classes.words} role="alert">
+      {t('preview.failed')}
+    </p>
+  );
+}

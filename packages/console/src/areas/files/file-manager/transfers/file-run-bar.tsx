@@ -1,0 +1,82 @@
+import type { Command, DeviceStatus } from '@fairwatch/contract';
+import { Button, CloseButton } from '@mantine/core';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import { RunLink } from '../../../../shared/run-progress/run-link.tsx';
+import { openPercentOf, runProgress } from '../../../../shared/run-progress/run-progress.ts';
+import classes from './transfers.module.css';
+import { fileRuns, type FileProblem } from './file-runs.ts';
+import type { ShownRun } from './use-file-runs.ts';
+import { waitingText } from './waiting-text.ts';
+
+interface FileRunBarProps {
+  deviceId: number;
+  runs: readonly ShownRun[];
+  problems: readonly FileProblem[];
+  /** The open command of the device. */
+  open: Command | null;
+  /** Undefined while the device is being loaded. */
+  status: DeviceStatus | undefined;
+}
+
+/** The work on files of a device that is under way, and what went wrong. */
+export function FileRunBar({ deviceId, runs, problems, open, status }: FileRunBarProps) {
+  const { t } = useTranslation('files');
+  if (runs.length === 0 && problems.length === 0) return null;
+  return (
+    <section className={classes.panel} aria-label={t('jobs.label')}>
+      {runs.map((shown) => (
+        <Running key={shown.run.id} shown={shown} open={open} status={status} />
+      ))}
+      {problems.length > 0 && (
+        <div className={classes.bar}>
+          <ul role="alert" className={classes.failures}>
+            {problems.map(({ id, runId, text }) => (
+              <li key={id}>
+                {text} <RunLink runId={runId} />
+              </li>
+            ))}
+          </ul>
+          <CloseButton aria-label={t('jobs.dismiss')} onClick={() => fileRuns.dismissProblems(deviceId)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Running({ shown, open, status }: Pick<FileRunBarProps, 'open' | 'status'> & { shown: ShownRun }) {
+  const { t } = useTranslation('files');
+  const { run, saving } = shown;
+  const openPercent = openPercentOf(run, open);
+  const percent = saving?.percent ?? runProgress(run.counts, openPercent).percent;
+  const isBusyElsewhere = run.counts.OPEN === 0 && open !== null && open.runId !== run.id;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.words}>
+        <output className={classes.name}>{run.title}</output>
+        <span className={classes.muted}>
+          {stageText()} <RunLink runId={run.id} />
+        </span>
+      </div>
+      {percent > 0 && (
+        <progress
+          className={classes.progress}
+          value={percent}
+          max={100}
+          aria-label={t(saving ? 'jobs.stage.browser' : 'jobs.stage.device')}
+        />
+      )}
+      {(run.mine || saving !== null) && (
+        <Button variant="default" size="xs" onClick={() => fileRuns.stop(run.id)}>
+          {t('jobs.stop')}
+        </Button>
+      )}
+    </div>
+  );
+
+  function stageText(): string {
+    if (saving !== null) return t('jobs.saving', { ...saving });
+    if (isBusyElsewhere) return t('jobs.stage.busy');
+    if (percent === 0) return t(waitingText(status));
+    return t('jobs.stagePercent', { words: t('jobs.stage.device'), percent });
+  }
+}

@@ -1,0 +1,130 @@
+import { loadAppOffer, removeStatic, type AppOffer } from '@fairwatch/contract';
+import { Button, Paper } from '@mantine/core';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../../core/api/query.ts';
+import { useCan } from '../../../core/components/can.tsx';
+import { EmptyView } from '../../../core/components/page/empty-view.tsx';
+import { ErrorView } from '../../../core/components/page/error-view.tsx';
+import { PageHeader } from '../../../core/components/page/page-header.tsx';
+import { addTexts } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { toastPromise } from '../../../core/toast/toast.tsx';
+import classes from './app-download.module.css';
+import texts from './app-download.texts.json';
+import { CompanionCard } from './companion-card.tsx';
+import { DirectDownload } from './direct-download.tsx';
+import { Documents } from './documents.tsx';
+import { Mediators } from './mediators.tsx';
+import { OfferSkeleton } from './offer-skeleton.tsx';
+import { TermuxCard } from './termux-card.tsx';
+import { WhatIsShared } from './what-is-shared.tsx';
+import { UploadButton, UploadState } from './upload-parts.tsx';
+import { useStaticUpload, type StaticUpload } from './use-static-upload.ts';
+
+addTexts('app-download', texts);
+
+/** True while the owner has put nothing here. The companions are always there. */
+function isEmpty({ app, mediators, documents }: AppOffer): boolean {
+  return app === null && mediators.length === 0 && documents.length === 0;
+}
+
+/** The page of the clients: the companions, the app's download, other sources of it, and documents about it. */
+export function AppDownloadView() {
+  const { t } = useTranslation('app-download');
+  const { data, error, refetch } = useQuery(query(loadAppOffer, {}));
+  const [updating, setUpdating] = useState(false);
+  const uploading = useStaticUpload();
+  const mayChange = useCan(removeStatic);
+  const update = async () => {
+    setUpdating(true);
+    await toastPromise(refetch({ throwOnError: true })).catch(() => undefined);
+    setUpdating(false);
+  };
+  const content = () => {
+    if (data === undefined) return error ? <ErrorView error={error} retry={refetch} /> : <OfferSkeleton />;
+    // Once something is offered, the cards have the buttons that change it.
+    const offer = data.data;
+    if (!isEmpty(offer)) return <Offer {...{ offer, mayChange, uploading, refetch }} />;
+    return <NothingOffered termux={offer.termux} {...{ mayChange, uploading, refetch }} />;
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={updating}
+            onClick={() => void update()}
+          >
+            {t('update')}
+          </Button>
+        }
+      />
+      {content()}
+    </>
+  );
+}
+
+interface OfferProps {
+  offer: AppOffer;
+  mayChange: boolean;
+  uploading: StaticUpload;
+  refetch: () => Promise<unknown>;
+}
+
+function Offer({ offer, mayChange, uploading, refetch }: OfferProps) {
+  return (
+    <div className={classes.grid}>
+      <div className={classes.column}>
+        <CompanionCard />
+        <DirectDownload app={offer.app} mayChange={mayChange} uploading={uploading} />
+        <TermuxCard termux={offer.termux} />
+        <Documents documents={offer.documents} {...{ mayChange, uploading, refetch }} />
+      </div>
+      <div className={classes.column}>
+        <Mediators mediators={offer.mediators} {...{ mayChange, refetch }} />
+        <WhatIsShared />
+      </div>
+    </div>
+  );
+}
+
+interface NothingOfferedProps extends Pick<AppOffer, 'termux'> {
+  mayChange: boolean;
+  uploading: StaticUpload;
+  refetch: () => Promise<unknown>;
+}
+
+function NothingOffered({ termux, mayChange, uploading, refetch }: NothingOfferedProps) {
+  const { t } = useTranslation('app-download');
+  return (
+    <div className={classes.grid}>
+      <div className={classes.column}>
+        <CompanionCard />
+        <Paper>
+          <EmptyView
+            icon={IconDownload}
+            title={t('empty.title')}
+            hint={t(mayChange ? 'empty.hintUpload' : 'empty.hint')}
+            refetch={refetch}
+            note={<UploadState kind="APP" uploading={uploading} />}
+            {...(mayChange && {
+              actions: <UploadButton kind="APP" label={t('direct.upload')} uploading={uploading} variant="filled" />,
+            })}
+          />
+        </Paper>
+        <TermuxCard termux={termux} />
+        {mayChange && <Documents documents={[]} {...{ mayChange, uploading, refetch }} />}
+      </div>
+      <div className={classes.column}>
+        {mayChange && <Mediators mediators={[]} {...{ mayChange, refetch }} />}
+        <WhatIsShared />
+      </div>
+    </div>
+  );
+}

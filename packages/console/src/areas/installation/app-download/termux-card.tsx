@@ -1,0 +1,53 @@
+import { termuxFileName, type OfferedTermux } from '@fairwatch/contract';
+import { useCompanion } from '../../../shared/companion/companion-address.ts';
+import { Card } from '../../../core/components/page/card.tsx';
+import { Facts } from '../../../core/components/page/facts.tsx';
+import { CommandLine } from '../../../core/components/text/command-line.tsx';
+import { sizeText } from '../../../core/components/text/size-text.ts';
+import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import classes from './app-download.module.css';
+import { FileHash } from './file-hash.tsx';
+
+/** How an Android phone joins with Termux: three lines to paste, and the hash of the file that they fetch. */
+export function TermuxCard({ termux }: { termux: OfferedTermux | null }) {
+  const { t } = useTranslation('app-download');
+  // The address by which phones reach the server, which may differ from that of the console.
+  const companion = useCompanion();
+  if (termux === null || companion === null) return null;
+  const address = `${companion.origin}${termux.url}`;
+  const steps = [
+    [t('termux.packages'), 'pkg install nodejs-lts termux-api'],
+    [t('termux.fetch'), `curl -fLO ${address}`],
+    [t('termux.run'), `node ${termuxFileName} join --server ${companion.origin}`],
+  ] as const;
+  return (
+    <Card title={t('termux.title')}>
+      <div className={classes.termux}>
+        <p className={classes.lead}>{t('termux.lead')}</p>
+        <p className={classes.muted}>{t('termux.text')}</p>
+        <ol className={classes.steps}>
+          {steps.map(([title, line]) => (
+            <li key={line}>
+              {title}
+              <CommandLine line={line} label={t('termux.copyLine', { line })} />
+            </li>
+          ))}
+        </ol>
+        <Facts
+          dense
+          facts={[
+            [t('termux.file'), `${termuxFileName} ${termux.version}, ${sizeText(termux.size, currentLanguage())}`],
+            [t('direct.sha'), <FileHash key="sha" sha256={termux.sha256} hint={t('termux.shaHint')} />],
+          ]}
+        />
+        <p className={classes.muted}>
+          {t('termux.shaHint')} {t('termux.docs')}{' '}
+          <a className={classes.link} href={address} download={termuxFileName}>
+            {t('termux.download')}
+          </a>
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  acknowledgeAlerts,
+  alertChoices,
+  alertList,
+  alertRules,
+  switchAlertRule,
+  tryAlertRule,
+  unreadNotifications,
+  type Alert,
+  type AlertRule,
+} from '@fairwatch/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pressWhenShown, useFakeServer, waitForText } from '../../../open-page-for-test.tsx';
+
+const server = useFakeServer();
+const inputs = (path: string) => server.calls.filter(([called]) => called === path).map(([, input]) => input);
+
+const ringing: Alert = {
+  id: 9,
+  ruleId: 4,
+  rule: 'After lessons',
+  event: 'ENTERS_ZONE',
+  deviceId: 3,
+  device: 'Emma’s phone',
+  words: 'Entered School',
+  beganAt: '2026-11-12T08:00:00.000Z',
+  endedAt: null,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+};
+const rule: AlertRule = {
+  id: 4,
+  name: 'After lessons',
+  purpose: 'To know that you arrived',
+  condition: { on: 'BATTERY_BELOW', percent: 20 },
+  words: 'Battery below 20%',
+  target: { for: 'ALL' },
+  targetName: null,
+  devices: 12,
+  recipients: [{ id: 1, username: 'ada' }],
+  byMail: false,
+  quiet: null,
+  on: true,
+  owner: 'ada',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  lastRangAt: null,
+  ringing: 2,
+  silent: 3,
+  mine: true,
+};
+
+beforeEach(() => {
+  server.answer(unreadNotifications, { count: 0, alerts: 1 });
+  server.answer(alertRules, [rule]);
+  server.answer(alertChoices, { zones: [{ id: 7, name: 'School' }], recipients: [{ id: 1, username: 'ada' }] });
+  server.answer(acknowledgeAlerts, { changed: 1 });
+});
+
+describe('the page of alerts', () => {
+  it('says that there are none', async () => {
+    server.answer(alertList, { alerts: [], more: false });
+    const page = server.open('/alerts');
+    await vi.waitFor(() => expect(page.textContent).toContain('No Alerts available'));
+  });
+
+  it('shows what happened to whom, its state, and acknowledges one and several', async () => {
+    const over = { ...ringing, id: 8, words: 'Left Home', endedAt: '2026-11-12T09:00:00.000Z' };
+    const old = { ...over, id: 5, ruleId: null, acknowledgedBy: 'ben', acknowledgedAt: '2026-11-12T10:00:00.000Z' };
+    server.answer(alertList, { alerts: [ringing, over, old], more: false });
+    const page = server.open('/alerts');
+    await waitForText(page, 'Entered School');
+    for (const words of ['Ringing', 'Over', 'Acknowledged by ben', 'After lessons (deleted)', 'Emma’s phone'])
+      expect(page.textContent).toContain(words);
+    page.querySelector<HTMLButtonElement>('[aria-label="Acknowledge Entered School of Emma’s phone"]')?.click();
+    await vi.waitFor(() => expect(inputs('alert/acknowledge')).toEqual([{ alertIds: [9] }]));
+    page.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[0]?.click();
+    await pressWhenShown(page, 'Acknowledge 2 alerts');
+    await vi.waitFor(() => expect(inputs('alert/acknowledge').at(-1)).toEqual({ alertIds: [9, 8] }));
+  });
+
+  it('reads earlier ones after the last that it shows, and filters by the address', async () => {
+    server.answer(alertList, { alerts: [ringing], more: true });
+    const page = server.open('/alerts?state=RINGING&device=3');
+    await pressWhenShown(page, 'Show earlier ones');
+    await vi.waitFor(() => expect(inputs('alert/all').at(-1)).toEqual({ state: 'RINGING', deviceId: 3, before: 9 }));
+  });
+});
+
+describe('the rules', () => {
+  it('are listed with their state, for how many they are silent, and are switched off', async () => {
+    server.answer(switchAlertRule, { ...rule, on: false });
+    const page = server.open('/alerts?tab=rules');
+    await waitForText(page, 'Battery below 20%');
+    for (const words of ['All devices', '12 devices, silent for 3', 'Rings for 2', 'Never'])
+      expect(page.textContent).toContain(words);
+    page.querySelector<HTMLButtonElement>('[aria-label="Switch off After lessons"]')?.click();
+    await vi.waitFor(() => expect(inputs('alert/rule/switch')).toEqual([{ ruleId: 4, on: false }]));
+  });
+
+  it('are made in a form, which names what is missing', async () => {
+    server.open('/alerts?tab=rules');
+    await pressWhenShown(document.body, 'Create');
+    await waitForText(document.body, 'Create an alert rule');
+    const form = await vi.waitFor(() => {
+      const found = document.querySelector('form');
+      if (!found) throw new Error('The form is not open yet.');
+      return found;
+    });
+    form.requestSubmit();
+    await waitForText(document.body, 'Please give it a name.');
+    await waitForText(document.body, 'Choose a zone.');
+    expect(inputs('alert/rule/create')).toEqual([]);
+  });
+
+  it('are tried on the past week, with the reason where that is not possible', async () => {
+    server.answer(tryAlertRule, { untried: 'Only the latest is stored.', rings: 0, devices: 0, examples: [] });
+    const page = server.open('/alerts?tab=rules');
+    await waitForText(page, 'Battery below 20%');
+    page.querySelector<HTMLButtonElement>('[aria-label="Change After lessons"]')?.click();
+    await pressWhenShown(document.body, 'Try on the past week');
+    await waitForText(document.body, 'It cannot be tried: Only the latest is stored.');
+    expect(inputs('alert/rule/try')).toEqual([{ condition: rule.condition, target: { for: 'ALL' } }]);
+  });
+});

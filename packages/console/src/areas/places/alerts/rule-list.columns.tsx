@@ -1,0 +1,90 @@
+import type { AlertRule } from '@fairwatch/contract';
+import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react';
+import { ToneBadge } from '../../../core/components/badges/tone-badge.tsx';
+import type { Column } from '../../../core/components/table/columns.ts';
+import { TwoLines } from '../../../core/components/text/two-lines.tsx';
+import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
+import { i18n } from '../../../core/i18n/i18n.ts';
+import classes from './alerts.module.css';
+import { RuleActions } from './rule-actions.tsx';
+
+function targetText({ target, targetName }: AlertRule): string {
+  if (target.for === 'ALL') return i18n.t('alerts:rules.all');
+  if (target.for === 'GROUP') return i18n.t('alerts:rules.group', { name: targetName ?? '' });
+  return targetName ?? i18n.t('alerts:rules.device', { id: target.deviceId });
+}
+
+function countText({ devices, silent }: AlertRule): string {
+  const counted = i18n.t('alerts:rules.devices', { count: devices });
+  return silent === 0 ? counted : `${counted}, ${i18n.t('alerts:rules.silent', { count: silent })}`;
+}
+
+function stateText({ on, ringing }: AlertRule): string {
+  if (!on) return i18n.t('alerts:rules.state.OFF');
+  return ringing === 0 ? i18n.t('alerts:rules.state.ON') : i18n.t('alerts:rules.state.RINGING', { count: ringing });
+}
+
+function StateBadge(rule: AlertRule) {
+  const label = stateText(rule);
+  if (!rule.on) return <ToneBadge icon={IconBellOff} tone="quiet" label={label} />;
+  if (rule.ringing > 0) return <ToneBadge icon={IconBellRinging} tone="bad" label={label} />;
+  return <ToneBadge icon={IconBell} tone="good" label={label} />;
+}
+
+const words = (text: string) => <span className={classes.words}>{text}</span>;
+const namesOf = ({ recipients }: AlertRule) => recipients.map(({ username }) => username).join(', ');
+
+/** The columns of the list. `edit` opens the form of a rule. */
+export function columnsWith(edit: (rule: AlertRule) => void): readonly Column<AlertRule>[] {
+  return [
+    {
+      key: 'name',
+      header: 'alerts:rules.columns.name',
+      cell: ({ name, purpose }) => <TwoLines first={name} second={words(purpose)} />,
+      text: ({ name, purpose }) => `${name}. ${purpose}`,
+      sortable: true,
+      card: 'title',
+    },
+    { key: 'words', header: 'alerts:rules.columns.words', cell: (rule) => words(rule.words) },
+    {
+      key: 'target',
+      header: 'alerts:rules.columns.target',
+      cell: (rule) => <TwoLines first={targetText(rule)} second={words(countText(rule))} />,
+      text: (rule) => `${targetText(rule)}. ${countText(rule)}`,
+      width: '10rem',
+    },
+    {
+      key: 'recipients',
+      header: 'alerts:rules.columns.recipients',
+      cell: (rule) => words(namesOf(rule)),
+      text: namesOf,
+      width: '8rem',
+    },
+    {
+      key: 'lastRangAt',
+      header: 'alerts:rules.columns.lastRangAt',
+      cell: ({ lastRangAt }) => (lastRangAt === null ? i18n.t('alerts:rules.never') : <RelativeTime at={lastRangAt} />),
+      text: ({ lastRangAt }) => lastRangAt ?? i18n.t('alerts:rules.never'),
+      sortable: true,
+      width: '7.5rem',
+    },
+    {
+      key: 'on',
+      header: 'alerts:rules.columns.state',
+      cell: (rule) => (
+        <TwoLines first={<StateBadge {...rule} />} second={i18n.t('alerts:rules.by', { name: rule.owner })} />
+      ),
+      text: stateText,
+      width: '8rem',
+      card: 'aside',
+    },
+    {
+      key: 'mine',
+      header: 'alerts:rules.columns.action',
+      cell: (rule) => <RuleActions rule={rule} edit={() => edit(rule)} />,
+      text: () => '',
+      controls: true,
+      width: '8rem',
+    },
+  ];
+}

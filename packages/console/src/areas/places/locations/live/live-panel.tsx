@@ -1,0 +1,46 @@
+import { stopLiveLocation, type LiveSession } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { Can } from '../../../../core/components/can.tsx';
+import { momentText } from '../../../../core/components/time/moment-text.ts';
+import { useNow } from '../../../../core/components/time/use-now.ts';
+import { currentLanguage } from '../../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import classes from './live-panel.module.css';
+import type { LiveLocationState } from './use-live-location.ts';
+
+/** Says who follows the device and until when, with the button that stops it; afterwards how it ended. */
+export function LivePanel({ live }: { live: LiveLocationState }) {
+  const { t } = useTranslation('live-location');
+  const { session, waiting, stop, stopping } = live;
+  if (session === null && !waiting) return null;
+  const isRunning = session !== null && session.endedAt === null;
+  return (
+    <section className={classes.panel} aria-label={t('region')} data-running={isRunning || undefined}>
+      {isRunning && <span className={classes.dot} aria-hidden />}
+      <output className={classes.text}>
+        <State session={session} waiting={waiting} />
+      </output>
+      {session !== null && !waiting && <span className={classes.points}>{t('points', { count: session.points })}</span>}
+      {isRunning && (
+        <Can use={stopLiveLocation}>
+          <Button size="xs" color="red.8" loading={stopping} onClick={stop}>
+            {t('stop')}
+          </Button>
+        </Can>
+      )}
+    </section>
+  );
+}
+
+function State({ session, waiting }: { session: LiveSession | null; waiting: boolean }) {
+  const { t } = useTranslation('live-location');
+  const now = useNow();
+  if (waiting || session === null) return t('waiting');
+  const { startedBy: name, until, endedAt, end } = session;
+  if (endedAt === null || end === null) {
+    const time = new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(new Date(until));
+    return t('running', { name, time });
+  }
+  const time = momentText(new Date(endedAt), now, currentLanguage());
+  return t('ended', { name, time, reason: t(`ends.${end}`) });
+}

@@ -1,0 +1,69 @@
+import type { locations, OutputOf } from '@fairwatch/contract';
+import type { Column } from '../../../core/components/table/columns.ts';
+import { clockIn } from '../../../core/export/sheet-values.ts';
+import { i18n } from '../../../core/i18n/i18n.ts';
+import { CopyCoordinates } from './copy-coordinates.tsx';
+import { degreesText } from './location-texts.ts';
+import classes from './locations.module.css';
+import { MomentCell } from './moment-cell.tsx';
+
+export type Location = OutputOf<typeof locations.list>[number];
+
+export const columns: readonly Column<Location>[] = [
+  { key: 'id', header: 'locations:columns.id', width: '4.25rem' },
+  { key: 'nickname', header: 'locations:columns.nickname', width: '6rem' },
+  {
+    key: 'latitude',
+    header: 'locations:columns.latitude',
+    width: '6.75rem',
+    text: (row) => degreesText(row.latitude),
+    sheet: 'degrees',
+  },
+  {
+    key: 'longitude',
+    header: 'locations:columns.longitude',
+    width: '7.5rem',
+    text: (row) => degreesText(row.longitude),
+    sheet: 'degrees',
+    cell: (row) => (
+      <span className={classes.coordinate}>
+        {degreesText(row.longitude)}
+        <CopyCoordinates point={row} />
+      </span>
+    ),
+  },
+  {
+    key: 'accuracy',
+    header: 'locations:columns.accuracy',
+    width: '6.5rem',
+    text: ({ accuracy }) => i18n.t('locations:accuracy', { metres: Math.round(accuracy) }),
+    sheet: 'metres',
+    sortable: true,
+  },
+  {
+    key: 'address',
+    header: 'locations:columns.address',
+    cell: ({ address }) => (address === '' ? '–' : <span className={classes.address}>{address}</span>),
+    card: 'title',
+  },
+  { key: 'timezone', header: 'locations:columns.timezone', width: '7.5rem' },
+  {
+    key: 'localDateTime',
+    header: 'locations:columns.localDateTime',
+    width: '13rem',
+    cell: (row) => <MomentCell location={row} />,
+    sheet: 'moment',
+    sortable: true,
+  },
+];
+
+/** The columns of the Excel file: those of the page, and the local time at the location. */
+export const exportColumns: readonly Column<Location>[] = [
+  ...columns,
+  {
+    key: 'localDateTime',
+    header: 'locations:columns.localDateTime',
+    sheet: 'clock',
+    sheetValue: ({ localDateTime, timezone }) => clockIn(timezone, localDateTime),
+  },
+];

@@ -1,0 +1,90 @@
+import type { Track, TrackStop } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { durationText } from '../../../../../core/components/time/time-texts.ts';
+import { currentLanguage } from '../../../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../../../core/i18n/use-translation.ts';
+import { kilometresText, timeInZoneText } from '../../../../../shared/place-texts.ts';
+import { shortName } from '../../track-shape.ts';
+import classes from './day-facts.module.css';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** The shown track in words: its distance, the time in each zone, and its stops, which are called by their zones. */
+export function DayFacts({ track }: { track: Track }) {
+  const { t } = useTranslation('location-track');
+  const { metres, zones, stops } = track;
+  return (
+    <section className={classes.facts} aria-label={t('facts.label')}>
+      <dl className={classes.list}>
+        <dt>{t('facts.distance')}</dt>
+        <dd>{kilometresText(metres)}</dd>
+        <dt>{t('facts.zones')}</dt>
+        <dd>
+          {zones.length === 0 ? (
+            t('facts.noZones')
+          ) : (
+            <ul className={classes.zones}>
+              {zones.map(({ zoneId, name, seconds }) => (
+                <li key={zoneId}>
+                  <span>{name}</span> <span className={classes.time}>{timeInZoneText(seconds)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {zones.length > 0 && <span className={classes.more}>{t('facts.gaps')}</span>}
+        </dd>
+        <dt>{t('facts.stops')}</dt>
+        <dd>{stops.length === 0 ? t('facts.noStops') : <Stops track={track} />}</dd>
+      </dl>
+    </section>
+  );
+}
+
+/** Stops that are shown at first; a month can have hundreds. */
+const shownStops = 10;
+
+function Stops({ track }: { track: Track }) {
+  const { t } = useTranslation('location-track');
+  const [showsAll, setShowsAll] = useState(false);
+  const { stops } = track;
+  return (
+    <>
+      <ol className={classes.stops}>
+        {(showsAll ? stops : stops.slice(0, shownStops)).map((stop) => (
+          <Stop key={stop.from} stop={stop} track={track} />
+        ))}
+      </ol>
+      {!showsAll && stops.length > shownStops && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
+          {t('facts.allStops', { count: stops.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Stop({ stop, track }: { stop: TrackStop; track: Track }) {
+  const { t } = useTranslation('location-track');
+  const { from, to, zone } = stop;
+  const { nickname, address } = track.places[stop.place] ?? { nickname: '', address: '' };
+  const name = zone ?? (shortName({ nickname, address }) || t('facts.unnamed'));
+  // Its nickname and address stay readable when a zone gives it the name.
+  const more = [nickname, address].filter((text) => text !== '' && text !== name).join(', ');
+  const isLong = Date.parse(track.to ?? '') - Date.parse(track.from ?? '') > dayMs + 2 * 60 * minuteMs;
+  const clock = new Intl.DateTimeFormat(currentLanguage(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(isLong && { weekday: 'short', day: 'numeric' }),
+  });
+  return (
+    <li>
+      <span className={classes.name}>{name}</span>{' '}
+      <span className={classes.time}>
+        {clock.format(from)}–{clock.format(to)} · {durationText(Math.round((to - from) / minuteMs) * minuteMs)}
+      </span>
+      {more !== '' && <span className={classes.more}>{more}</span>}
+    </li>
+  );
+}

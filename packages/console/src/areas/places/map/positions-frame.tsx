@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useNow } from '../../../core/components/time/use-now.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import type { BaseMapOptions } from '../../../core/map-canvas/base-map.ts';
+import { MapCanvas } from '../../../core/map-canvas/map-canvas.tsx';
+import { useZones } from '../../../shared/zone-layers/use-zones.ts';
+import type { PositionsMap } from './map/positions-map.ts';
+import type { MapState, ShownPosition } from './positions.ts';
+import { useTrail } from './use-trail.ts';
+
+interface PositionsFrameProps {
+  devices: MapState['devices'];
+  chosen: ShownPosition | null;
+  onPick: (deviceId: number) => void;
+  /** The map zooms to all positions whenever this changes and there are any. */
+  fitKey: string;
+  children?: ReactNode;
+}
+
+const minuteMs = 60_000;
+
+/** The map of all devices. */
+export function PositionsFrame({ devices, chosen, onPick, fitKey, children }: PositionsFrameProps) {
+  const { t } = useTranslation('map');
+  const [map, setMap] = useState<PositionsMap | null>(null);
+  const zones = useZones();
+  const trail = useTrail(chosen);
+  // The colours tell ages of many minutes, so they are drawn anew once a minute.
+  const now = Math.floor(useNow().getTime() / minuteMs) * minuteMs;
+  // The map calls it on clicks, long after it was created, so the latest is kept in a ref.
+  const latest = useRef(onPick);
+  useEffect(() => {
+    latest.current = onPick;
+  });
+  const load = async () => {
+    const { createPositionsMap } = await import('./map/positions-map.ts');
+    return (options: BaseMapOptions) => createPositionsMap(options, (deviceId) => latest.current(deviceId));
+  };
+
+  useEffect(() => map?.setPositions(devices.values(), now), [map, devices, now]);
+  useEffect(() => map?.setZones(zones), [map, zones]);
+  useEffect(() => map?.setTrail(trail), [map, trail]);
+  useEffect(() => map?.setChosen(chosen), [map, chosen]);
+  useFit(map, devices, fitKey, chosen !== null);
+
+  return (
+    <MapCanvas load={load} onMap={setMap} title={t('label')} hint={t('hint')}>
+      {children}
+    </MapCanvas>
+  );
+}
+
+/** Zooms to all positions once for each key. A device that the URL chose is shown instead, at first. */
+function useFit(map: PositionsMap | null, devices: MapState['devices'], fitKey: string, hasChosen: boolean): void {
+  const fitted = useRef<{ map: PositionsMap; key: string } | null>(null);
+  useEffect(() => {
+    if (!map || devices.size === 0) return;
+    const before = fitted.current?.map === map ? fitted.current : null;
+    if (before?.key === fitKey) return;
+    fitted.current = { map, key: fitKey };
+    if (before !== null || !hasChosen) map.fit(devices.values());
+  }, [map, devices, fitKey, hasChosen]);
+}

@@ -1,0 +1,106 @@
+import { deleteZone, updateZone, type Zone } from '@fairwatch/contract';
+import { TextInput } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../../core/api/client.ts';
+import { runChange } from '../../../shared/changes/run-change.ts';
+import { DeleteAction } from '../../../core/components/buttons/delete-action.tsx';
+import { RowAction } from '../../../core/components/buttons/row-action.tsx';
+import { useCan } from '../../../core/components/can.tsx';
+import tags from '../../../shared/group-tags/group-tags.module.css';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { useTargetName, useTargetTexts } from '../../../shared/watch-targets/use-target-texts.ts';
+import { radiusText } from './radius-text.ts';
+import classes from './zones.module.css';
+
+interface ZoneListProps {
+  zones: readonly Zone[];
+  /** The zone that was clicked last, here or on the map. */
+  chosen: number | null;
+  onChoose: (zone: Zone) => void;
+  onEdit: (zone: Zone) => void;
+}
+
+/** The zones by name. Choosing one shows it on the map. */
+export function ZoneList({ zones, chosen, onChoose, onEdit }: ZoneListProps) {
+  const { t } = useTranslation('zones');
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const shown = zones.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <div className={classes.list}>
+      <TextInput
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      {shown.length === 0 && <p className={classes.hint}>{t('noMatch')}</p>}
+      <ul aria-label={t('list')}>
+        {shown.map((zone) => (
+          <ZoneRow
+            key={zone.id}
+            zone={zone}
+            isChosen={zone.id === chosen}
+            onChoose={() => onChoose(zone)}
+            onEdit={() => onEdit(zone)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ZoneRowProps {
+  zone: Zone;
+  isChosen: boolean;
+  onChoose: () => void;
+  onEdit: () => void;
+}
+
+function ZoneRow({ zone, isChosen, onChoose, onEdit }: ZoneRowProps) {
+  const { t } = useTranslation('zones');
+  const { t: targetText } = useTargetTexts();
+  const targetName = useTargetName();
+  const mayChange = useCan(updateZone) && zone.mine;
+  const { id: zoneId, name, colour, area, owner, target, devices } = zone;
+  return (
+    <li className={classes.row} data-chosen={isChosen || undefined}>
+      <span className={tags.swatch} data-colour={colour} aria-hidden />
+      <button
+        type="button"
+        className={classes.choose}
+        aria-pressed={isChosen}
+        title={t('show', { name })}
+        onClick={onChoose}
+      >
+        <strong>{name}</strong>
+        <span>
+          {targetName(zone)}
+          {target.for !== 'DEVICE' && ` · ${targetText('devices', { count: devices })}`}
+        </span>
+        <span>
+          {area.shape === 'CIRCLE'
+            ? t('circle', { radius: radiusText(area.radius) })
+            : t('polygon', { count: area.corners.length })}
+          {' · '}
+          {t('by', { name: owner })}
+        </span>
+      </button>
+      {mayChange && (
+        <span className={classes.actions}>
+          <RowAction icon={IconPencil} label={t('edit', { name })} onClick={onEdit} />
+          <DeleteAction
+            label={t('delete', { name })}
+            title={t('deleteTitle', { name })}
+            text={t('deleteText')}
+            confirm={t('deleteConfirm')}
+            cancel={t('cancel')}
+            onDelete={() => void runChange('zones', call(deleteZone, { zoneId }))}
+          />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,184 @@
+import { createZone, zoneList, type Zone } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconCircle, IconFileExport, IconFileImport, IconPolygon, IconZoomInArea } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { query, readError } from '../../../core/api/query.ts';
+import { Can } from '../../../core/components/can.tsx';
+import { EmptyView } from '../../../core/components/page/empty-view.tsx';
+import { ErrorView } from '../../../core/components/page/error-view.tsx';
+import { PageHeader } from '../../../core/components/page/page-header.tsx';
+import { dayOf } from '../../../core/components/time/days.ts';
+import { saveBlob } from '../../../core/content/save-as.ts';
+import { fileNameOf } from '../../../core/export/export-file-name.ts';
+import { addTexts } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { MapCanvas } from '../../../core/map-canvas/map-canvas.tsx';
+import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { toast } from '../../../core/toast/toast.tsx';
+import { draftOf, draw, newDraft, type DrawStep, type ShapeKind, type ZoneDraft } from './zone-draft.ts';
+import { ZoneForm } from './zone-form.tsx';
+import { ZoneList } from './zone-list.tsx';
+import type { ZoneMap } from './zone-map.ts';
+import { zonesGeojson } from './zones-geojson.ts';
+import classes from './zones.module.css';
+import texts from './zones.texts.json';
+
+addTexts('zones', texts);
+
+// Lazy, because few visits import something.
+const ImportZones = lazy(async () => ({ default: (await import('./import-zones.tsx')).ImportZones }));
+
+const none: readonly Zone[] = [];
+
+/** The zones of the signed-in admin, or of all admins for a super admin: a list beside a map on which they are drawn. */
+export function ZonesView() {
+  const { t } = useTranslation('zones');
+  const result = useQuery(query(zoneList, {}));
+  const zones = result.data?.data ?? none;
+  const error = readError(result);
+  const [editing, setEditing] = useState<{ initial: ZoneDraft; draft: ZoneDraft } | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [importing, setImporting] = useState(false);
+  const [map, setMap] = useState<ZoneMap | null>(null);
+  const draft = editing?.draft ?? null;
+
+  const change = (changed: (draft: ZoneDraft) => ZoneDraft) =>
+    setEditing((before) => before && { ...before, draft: changed(before.draft) });
+  const drawStep = (step: DrawStep) => change((before) => draw(before, step));
+  const open = (initial: ZoneDraft) => setEditing({ initial, draft: initial });
+  const choose = ({ id, area }: Zone) => {
+    setChosen(id);
+    map?.fit([area]);
+  };
+  const edit = (zone: Zone) => {
+    choose(zone);
+    open(draftOf(zone));
+  };
+
+  useEffect(() => map?.setZones(zones), [map, zones]);
+  useEffect(() => map?.setDraft(draft), [map, draft]);
+  useFitOnce(map, zones);
+
+  if (error !== null) return <ErrorView error={error} retry={result.refetch} />;
+  const isEmpty = !result.isPending && zones.length === 0 && editing === null;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            <Can use={createZone}>
+              <DrawButtons disabled={editing !== null} onDraw={(shape) => open(newDraft(shape))} />
+              <Button
+                variant="default"
+                leftSection={<IconFileImport size={16} aria-hidden />}
+                aria-haspopup="dialog"
+                disabled={editing !== null}
+                onClick={() => setImporting(true)}
+              >
+                {t('import')}
+              </Button>
+            </Can>
+            {zones.length > 0 && <ExportButton zones={zones} />}
+          </>
+        }
+      />
+      <div className={classes.page}>
+        <div className={classes.side}>
+          {editing !== null && draft !== null && (
+            <ZoneForm
+              key={draft.zoneId ?? draft.shape}
+              draft={draft}
+              initial={editing.initial}
+              onChange={(part) => change((before) => ({ ...before, ...part }))}
+              onDraw={drawStep}
+              goTo={(at) => map?.goTo(at)}
+              show={(area) => map?.fit([area])}
+              close={() => setEditing(null)}
+            />
+          )}
+          {isEmpty && (
+            <EmptyView icon={IconZoomInArea} title={t('empty.title')} hint={t('empty.hint')} refetch={result.refetch} />
+          )}
+          {editing === null && zones.length > 0 && (
+            <ZoneList zones={zones} chosen={chosen} onChoose={choose} onEdit={edit} />
+          )}
+        </div>
+        <ZoneCanvas onMap={setMap} onDraw={drawStep} onPick={setChosen} />
+      </div>
+      {importing && (
+        <Suspense fallback={<Opening />}>
+          <ImportZones close={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Shows all zones once, when both they and the map are there. */
+function useFitOnce(map: ZoneMap | null, zones: readonly Zone[]): void {
+  const fitted = useRef<ZoneMap>(null);
+  useEffect(() => {
+    if (map === null || zones.length === 0 || fitted.current === map) return;
+    fitted.current = map;
+    map.fit(zones.map(({ area }) => area));
+  }, [map, zones]);
+}
+
+interface ZoneCanvasProps {
+  onMap: (map: ZoneMap | null) => void;
+  onDraw: (step: DrawStep) => void;
+  onPick: (zoneId: number) => void;
+}
+
+function ZoneCanvas({ onMap, onDraw, onPick }: ZoneCanvasProps) {
+  const { t } = useTranslation('zones');
+  // The map calls these on clicks, long after it was created, so the latest are kept in a ref.
+  const latest = useRef({ onDraw, onPick });
+  useEffect(() => {
+    latest.current = { onDraw, onPick };
+  });
+  const load = async () => {
+    const { createZoneMap } = await import('./zone-map.ts');
+    return (options: Parameters<typeof createZoneMap>[0]) =>
+      createZoneMap(options, {
+        onDraw: (step) => latest.current.onDraw(step),
+        onPick: (zoneId) => latest.current.onPick(zoneId),
+      });
+  };
+  return (
+    <div className={classes.map}>
+      <MapCanvas load={load} onMap={onMap} title={t('map')} hint={t('mapHint')} />
+    </div>
+  );
+}
+
+function DrawButtons({ disabled, onDraw }: { disabled: boolean; onDraw: (shape: ShapeKind) => void }) {
+  const { t } = useTranslation('zones');
+  return (
+    <>
+      <Button leftSection={<IconCircle size={16} aria-hidden />} disabled={disabled} onClick={() => onDraw('CIRCLE')}>
+        {t('drawCircle')}
+      </Button>
+      <Button leftSection={<IconPolygon size={16} aria-hidden />} disabled={disabled} onClick={() => onDraw('POLYGON')}>
+        {t('drawPolygon')}
+      </Button>
+    </>
+  );
+}
+
+function ExportButton({ zones }: { zones: readonly Zone[] }) {
+  const { t } = useTranslation('zones');
+  const save = () => {
+    const blob = new Blob([JSON.stringify(zonesGeojson(zones), null, 1)], { type: 'application/geo+json' });
+    saveBlob(blob, `${fileNameOf(['zones'], dayOf(new Date()))}.geojson`);
+    toast.success(t('exported', { count: zones.length }));
+  };
+  return (
+    <Button variant="default" leftSection={<IconFileExport size={16} aria-hidden />} onClick={save}>
+      {t('export')}
+    </Button>
+  );
+}

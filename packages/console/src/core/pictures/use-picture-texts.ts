@@ -1,9 +1,0 @@
-import { addTexts } from '../i18n/i18n.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import texts from './pictures.texts.json';
-
-addTexts('pictures', texts);
-
-export function usePictureTexts() {
-  return useTranslation('pictures');
-}

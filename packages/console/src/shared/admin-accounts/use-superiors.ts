@@ -1,0 +1,38 @@
+import { adminList, limits, type Admin } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../core/api/query.ts';
+import { useAdminSession } from '../../core/session/session-store.ts';
+import { useAccessTexts } from './use-access-texts.ts';
+
+type Reporting = Pick<Admin, 'username' | 'reportsTo'>;
+
+/** Returns whether an account reports to a superior, directly or indirectly, according to the list. */
+export function isBelow(superior: string, { username, reportsTo }: Reporting, all: readonly Reporting[]): boolean {
+  const superiorOf = new Map(all.map((each) => [each.username, each.reportsTo]));
+  const seen = new Set([username]);
+  for (let next = reportsTo; next !== '' && !seen.has(next); next = superiorOf.get(next) ?? '') {
+    if (next === superior) return true;
+    seen.add(next);
+  }
+  return false;
+}
+
+/** The options for whom an account reports to: the signed-in admin first, then the admins in the list, without those below the account. */
+export function useSuperiors(account: Pick<Admin, 'id' | 'username'>) {
+  const { t } = useAccessTexts();
+  const { userId, username } = useAdminSession();
+  const { data } = useQuery(query(adminList, { sortBy: 'username', pageSize: limits.page.maxSize }));
+  const all = data?.data ?? [];
+  const others = all.filter(
+    (admin) =>
+      (admin.adminStatus === 'ADMIN' || admin.adminStatus === 'SUPER_ADMIN') &&
+      !admin.blocked &&
+      admin.id !== account.id &&
+      String(admin.id) !== userId &&
+      !isBelow(account.username, admin, all),
+  );
+  return [
+    { value: userId, label: t('promote.you', { name: username }) },
+    ...others.map(({ id, username: name }) => ({ value: String(id), label: name })),
+  ];
+}

@@ -1,0 +1,56 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { CopyButton } from '../../core/components/text/copy-button.tsx';
+import { addressProblem } from './companion-address.ts';
+import classes from './phone-link.module.css';
+import { ShareButton } from './share-button.tsx';
+import { useCompanionTexts } from './use-companion-texts.ts';
+
+// Lazy, because a QR code needs a library.
+const QrCode = lazy(async () => ({ default: (await import('../../core/components/qr-code.tsx')).QrCode }));
+
+interface PhoneLinkProps {
+  address: string;
+  /** The accessible name of the QR code. */
+  label?: string;
+  /** Instructions above the address. */
+  children?: ReactNode;
+  /** Buttons under the address. */
+  actions?: ReactNode;
+}
+
+/** A link for a phone, as a QR code and as text to copy or share. */
+export function PhoneLink({ address, label, children, actions }: PhoneLinkProps) {
+  const { t } = useCompanionTexts();
+  return (
+    <div className={classes.link}>
+      <div className={classes.qr}>
+        <Suspense>
+          <QrCode text={address} label={label ?? t('qr')} />
+        </Suspense>
+      </div>
+      <div className={classes.words}>
+        {children}
+        <p className={classes.address}>
+          <code>{address}</code>
+          <CopyButton label={t('copy')} text={address} />
+          <ShareButton address={address} />
+        </p>
+        {actions}
+      </div>
+    </div>
+  );
+}
+
+/** Explains why an address does not work on phones, and what helps. Draws nothing when it works. */
+export function AddressNote({ address }: { address: string }) {
+  const { t } = useCompanionTexts();
+  const problem = addressProblem(address);
+  if (problem === null) return null;
+  return (
+    <p className={classes.note}>
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>{t(`problem.${problem}`)}</span>
+    </p>
+  );
+}

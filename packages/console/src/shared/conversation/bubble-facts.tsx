@@ -1,0 +1,32 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { exactTimeText } from '../../core/components/time/time-texts.ts';
+import classes from './bubble-facts.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
+import { clockText } from './message-times.ts';
+
+interface BubbleFactsProps {
+  at: Date;
+  /** The text for an unread message; undefined for one that was read. */
+  unread?: string | undefined;
+  /** Shown after the time. */
+  children?: ReactNode;
+}
+
+/** The time of a message and whether it was read, in the corner of its bubble. */
+export function BubbleFacts({ at, unread, children }: BubbleFactsProps) {
+  return (
+    <span className={classes.facts}>
+      {unread !== undefined && (
+        <span className={classes.unread} title={unread}>
+          <VisuallyHidden>{unread}</VisuallyHidden>
+        </span>
+      )}
+      <time dateTime={at.toISOString()} title={exactTimeText(at, currentLanguage())}>
+        {clockText(at)}
+      </time>
+      {children}
+    </span>
+  );
+}

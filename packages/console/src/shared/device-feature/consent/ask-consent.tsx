@@ -1,0 +1,101 @@
+import {
+  capabilities,
+  capabilityRefusal,
+  deviceSummary,
+  type Capability,
+  type DeviceStatus,
+} from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconMessageQuestion } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/api/query.ts';
+import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
+import { TimedText } from '../../../core/components/time/timed-text.tsx';
+import { addTexts } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import classes from './ask-consent.module.css';
+import { useConsentRequest, type ConsentRequestState } from './use-consent-request.ts';
+import texts from './ask-consent.texts.json';
+
+addTexts('ask-consent', texts);
+
+interface AskConsentProps {
+  deviceId: number;
+  capability: Capability;
+}
+
+/** Asks the person to share a capability, and shows the state of the request. The person decides on the device. */
+export function AskConsent({ deviceId, capability }: AskConsentProps) {
+  const { t } = useTranslation('ask-consent');
+  const consent = useConsentRequest(deviceId, capability);
+  const device = useQuery(query(deviceSummary, { deviceId })).data?.data;
+  if (!consent.known || device === undefined) return null;
+  const refusal = capabilityRefusal(device.offers, capability);
+  return (
+    <div className={classes.ask}>
+      <RequestState consent={consent} status={device.status} />
+      {consent.allowed && !consent.open && (
+        <ReasonButton
+          leftSection={<IconMessageQuestion size={16} aria-hidden />}
+          reason={refusal ?? (consent.notBefore === null ? null : t('tooSoon'))}
+          loading={consent.sending}
+          onClick={consent.ask}
+        >
+          {t('button', { capability: capabilities[capability].title })}
+        </ReasonButton>
+      )}
+    </div>
+  );
+}
+
+function RequestState({ consent, status }: { consent: ConsentRequestState; status: DeviceStatus }) {
+  const { t } = useTranslation('ask-consent');
+  const { request, open, notBefore, allowed, sending, takeBack } = consent;
+  if (request === null || (!open && notBefore === null)) return null;
+  if (open) {
+    return (
+      <p className={classes.state} data-open>
+        <TimedText words={t('open', { who: request.askedBy })} at={request.askedAt} />
+        {status !== 'Online' && <span> {t(`away.${status}`)}</span>}{' '}
+        {allowed && (
+          <Button variant="subtle" size="compact-xs" loading={sending} onClick={takeBack}>
+            {t('takeBack')}
+          </Button>
+        )}
+      </p>
+    );
+  }
+  return (
+    <p className={classes.state}>
+      <TimedText
+        words={request.answer === null ? '' : t(`answer.${request.answer}`)}
+        at={request.answeredAt ?? request.askedAt}
+      />{' '}
+      {notBefore !== null && <TimedText words={t('again')} at={notBefore} />}
+    </p>
+  );
+}
+
+/** Asks for consent in one line, for the list of capabilities. */
+export function AskConsentInLine({ deviceId, capability, refusal }: AskConsentProps & { refusal: string | null }) {
+  const { t } = useTranslation('ask-consent');
+  const { request, known, open, notBefore, allowed, sending, ask } = useConsentRequest(deviceId, capability);
+  if (!known) return null;
+  if (open && request) return <TimedText words={t('openShort')} at={request.askedAt} />;
+  if (request?.answer === 'DECLINED' && notBefore !== null) {
+    return <TimedText words={t('declinedShort')} at={request.answeredAt ?? request.askedAt} />;
+  }
+  if (!allowed || notBefore !== null) return null;
+  return (
+    <ReasonButton
+      variant="subtle"
+      size="compact-xs"
+      reason={refusal}
+      loading={sending}
+      aria-label={t('button', { capability: capabilities[capability].title })}
+      onClick={ask}
+    >
+      {t('short')}
+    </ReasonButton>
+  );
+}

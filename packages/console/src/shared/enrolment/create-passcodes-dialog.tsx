@@ -1,0 +1,120 @@
+import '@mantine/core/styles/Input.layer.css';
+import { limits, savePasscodes, type Passcode } from '@fairwatch/contract';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useCall } from '../../core/api/query.ts';
+import { Dialog } from '../../core/components/overlays/dialog.tsx';
+import { useUnsavedChanges } from '../../core/forms/leave/use-unsaved-changes.ts';
+import { refetchChanged } from '../changes/refetch-changed.ts';
+import { toastPromise } from '../../core/toast/toast.tsx';
+import classes from './create-passcodes.module.css';
+import { EnrolmentFields } from './enrolment-fields.tsx';
+import { emptyEnrolment, enrolmentOf } from './enrolment-draft.ts';
+import { emptyDraft, groundOf, problemsOf, type GroundDraft } from './ground-draft.ts';
+import { GroundFields } from './ground-fields.tsx';
+import { useCreateTexts } from './use-create-texts.ts';
+
+const { createdAtOnce, nameMaxLength } = limits.passcode;
+const anybody = { name: '', email: '' };
+
+interface CreatePasscodesDialogProps {
+  /** Creates exactly one and asks for its ground only. */
+  single: boolean;
+  close: () => void;
+  /** Called with the new passcodes after the dialog is closed. */
+  onMade?: ((passcodes: readonly Passcode[]) => void) | undefined;
+}
+
+/** Asks for whom passcodes are, the ground of supervision, and what becomes of the device. The server validates the number. */
+export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodesDialogProps) {
+  const { t } = useCreateTexts();
+  const [count, setCount] = useState('1');
+  const [person, setPerson] = useState(anybody);
+  const [draft, setDraft] = useState(emptyDraft);
+  const [enrolment, setEnrolment] = useState(emptyEnrolment);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { mutateAsync, isPending } = useCall(savePasscodes);
+  const form = useRef<HTMLFormElement>(null);
+  const dirty = draft !== emptyDraft || person !== anybody || enrolment !== emptyEnrolment;
+  const confirmAnd = useUnsavedChanges(dirty);
+  const cancel = () => confirmAnd(close);
+  const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));
+  // A name and an address are of one person.
+  const isForOne = Number(count) === 1;
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setSubmitted(true);
+    const [first] = problemsOf(draft);
+    if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    const request = mutateAsync({
+      count: Number(count),
+      ground: groundOf(draft),
+      ...(isForOne ? person : anybody),
+      ...enrolmentOf(enrolment),
+    });
+    const created = await toastPromise(request).catch(() => null);
+    if (created !== null) {
+      close();
+      onMade?.(created.data);
+    }
+    await refetchChanged('passcodes');
+  }
+  return (
+    <Dialog title={t('title')} close={cancel} dirty={dirty} wide={!single}>
+      <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p className={classes.hint}>{t('hint')}</p>
+        {!single && (
+          <div className={classes.person}>
+            <TextInput
+              className={classes.count}
+              type="number"
+              inputMode="numeric"
+              label={t('count')}
+              min={1}
+              max={createdAtOnce}
+              value={count}
+              onChange={(event) => setCount(event.currentTarget.value)}
+            />
+            {isForOne && <PersonFields person={person} change={setPerson} />}
+          </div>
+        )}
+        <GroundFields draft={draft} change={change} problems={isSubmitted ? problemsOf(draft) : []} />
+        {!single && <EnrolmentFields draft={enrolment} change={setEnrolment} />}
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={cancel}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('confirm', { count: Number(count) || 1 })}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+function PersonFields({ person, change }: { person: typeof anybody; change: (person: typeof anybody) => void }) {
+  const { t } = useCreateTexts();
+  return (
+    <>
+      <TextInput
+        name="name"
+        label={t('name')}
+        placeholder={t('nameHint')}
+        autoComplete="off"
+        maxLength={nameMaxLength}
+        value={person.name}
+        onChange={(event) => change({ ...person, name: event.currentTarget.value })}
+      />
+      <TextInput
+        name="email"
+        type="email"
+        label={t('email')}
+        placeholder={t('emailHint')}
+        autoComplete="off"
+        value={person.email}
+        onChange={(event) => change({ ...person, email: event.currentTarget.value })}
+      />
+    </>
+  );
+}

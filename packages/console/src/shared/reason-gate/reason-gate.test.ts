@@ -1,0 +1,87 @@
+import { contacts, defaultPolicies, giveReason, loadReason, type ReasonMode } from '@fairwatch/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../core/api/client.ts';
+import { setDeviceGate } from '../../core/api/device-gate.ts';
+import { queryClient } from '../../core/api/query.ts';
+import { reasonGate } from './reason-gate.ts';
+import { openQuestions } from './reason-store.ts';
+
+const deviceId = 7;
+let mode: ReasonMode;
+let given: { reason: string; expiresAt: string } | null;
+let requestedUrls: string[];
+
+const answer = (data: unknown) =>
+  Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false, message: [] } });
+
+beforeEach(() => {
+  [mode, given, requestedUrls] = ['ASKED', null, []];
+  localStorage.clear();
+  queryClient.clear();
+  setDeviceGate(reasonGate);
+  vi.stubGlobal('fetch', async (url: string) => {
+    requestedUrls.push(url);
+    if (url.endsWith(giveReason.path))
+      given = { reason: 'Lost', expiresAt: new Date(Date.now() + 60_000).toISOString() };
+    if (!url.endsWith(loadReason.path)) return answer([]);
+    return answer({ policies: { ...defaultPolicies, CONTACTS: { reason: mode, approval: false } }, given });
+  });
+});
+afterEach(() => {
+  setDeviceGate(null);
+  vi.unstubAllGlobals();
+});
+
+const read = (signal?: AbortSignal) => call(contacts.list, { deviceId }, signal);
+const countReads = () => requestedUrls.filter((url) => url.endsWith(contacts.list.path)).length;
+const waitForQuestion = () => vi.waitFor(() => expect(openQuestions.get()).toHaveLength(1));
+
+describe('the question for a reason', () => {
+  it('is asked once for all calls about a device, which continue after the answer', async () => {
+    mode = 'REQUIRED';
+    const both = Promise.all([read(), call(contacts.update, { deviceId })]);
+    await waitForQuestion();
+    expect(countReads()).toBe(0);
+    await call(giveReason, { deviceId, reason: 'Lost' });
+    queryClient.clear();
+    openQuestions.get()[0]?.settle('given');
+    await both;
+    expect(countReads()).toBe(1);
+    await read();
+    expect(openQuestions.get()).toEqual([]);
+  });
+
+  it('can be skipped where it is optional, and is not asked again soon', async () => {
+    const first = read();
+    await waitForQuestion();
+    openQuestions.get()[0]?.settle('skipped');
+    await first;
+    await read();
+    expect(countReads()).toBe(2);
+  });
+
+  it('fails the call without an answer where it is required', async () => {
+    mode = 'REQUIRED';
+    const refused = read();
+    await waitForQuestion();
+    openQuestions.get()[0]?.settle('cancelled');
+    await expect(refused).rejects.toMatchObject({ code: 'reason_required' });
+    expect(countReads()).toBe(0);
+  });
+
+  it('is closed when the call is aborted', async () => {
+    const controller = new AbortController();
+    const aborted = read(controller.signal);
+    await waitForQuestion();
+    controller.abort();
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+    expect(openQuestions.get()).toEqual([]);
+    expect(countReads()).toBe(0);
+  });
+
+  it('is not asked where the policy requires none', async () => {
+    mode = 'NONE';
+    await read();
+    expect(countReads()).toBe(1);
+  });
+});

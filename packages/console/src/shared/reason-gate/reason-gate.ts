@@ -1,0 +1,92 @@
+import {
+  askConsent,
+  capabilities,
+  errorText,
+  limits,
+  loadReason,
+  type Capability,
+  type DeviceReason,
+} from '@fairwatch/contract';
+import { ApiError } from '../../core/api/api-error.ts';
+import type { DeviceGate, OutgoingCall } from '../../core/api/device-gate.ts';
+import { invalidate, query, queryClient } from '../../core/api/query.ts';
+import { keptValue } from '../../core/session/kept-value.ts';
+import { toast } from '../../core/toast/toast.tsx';
+import { waitForApproval } from './approval-wait.ts';
+import { askReason } from './reason-store.ts';
+
+const staleAfterMs = 5 * 60_000;
+
+/** The time in milliseconds until which the question is skipped, by device. */
+type Skipped = Readonly<Record<string, number>>;
+const skipped = keptValue<Skipped>('reason-skipped', {}, isSkipped);
+
+function isSkipped(value: unknown): value is Skipped {
+  return typeof value === 'object' && value !== null && Object.values(value).every((at) => typeof at === 'number');
+}
+
+/** Remembers that the admin gave no reason, so that they are not asked again for half an hour. */
+function rememberSkip(deviceId: number): void {
+  const current = Object.entries(skipped.read()).filter(([, until]) => until > Date.now());
+  skipped.write({ ...Object.fromEntries(current), [deviceId]: Date.now() + limits.reason.validMs });
+}
+
+interface DeviceUse {
+  deviceId: number;
+  capability: Capability;
+}
+
+/** The capability and the device that a call uses; null when it uses none. A request for consent counts as a use. */
+function deviceUse({ endpoint, input }: Pick<OutgoingCall, 'endpoint' | 'input'>): DeviceUse | null {
+  const { deviceId, capability } = input as { deviceId?: number; capability?: Capability };
+  const used = endpoint.path === askConsent.path ? capability : endpoint.device?.capability;
+  return deviceId === undefined || !used ? null : { deviceId, capability: used };
+}
+
+async function readReason(deviceId: number): Promise<DeviceReason | null> {
+  try {
+    return (await queryClient.fetchQuery({ ...query(loadReason, { deviceId }), staleTime: staleAfterMs })).data;
+  } catch {
+    // The server enforces the policy in any case.
+    return null;
+  }
+}
+
+/** Asks for a reason until there is a valid one, or none is needed. Throws when a required one is not given. */
+async function ensureReason({ deviceId, capability }: DeviceUse, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    const current = await readReason(deviceId);
+    const mode = current?.policies[capability]?.reason ?? 'NONE';
+    const isValid = current?.given && new Date(current.given.expiresAt).getTime() > Date.now();
+    if (mode === 'NONE' || isValid) return;
+    if (mode === 'ASKED' && (skipped.read()[deviceId] ?? 0) > Date.now()) return;
+    const outcome = await askReason({ deviceId, capability, required: mode === 'REQUIRED' }, signal);
+    if (outcome === 'skipped') rememberSkip(deviceId);
+    if (outcome !== 'given' && mode === 'REQUIRED') {
+      const { title } = capabilities[capability];
+      throw new ApiError(errorText('reason_required', { capability: title }), 403, 'reason_required');
+    }
+  }
+}
+
+/** Asks for a reason before a call, and waits for a second admin where the policy needs one. The call then continues. */
+export const reasonGate: DeviceGate = {
+  async enter(call) {
+    const use = deviceUse(call);
+    if (use !== null) await ensureReason(use, call.signal);
+  },
+  async recover(call, error) {
+    const use = deviceUse(call);
+    if (use === null || !(error instanceof ApiError)) return false;
+    if (error.code === 'approval_needed' && call.endpoint.device?.action === 'COMMAND') {
+      // A command is sent after the approval. A query is refetched instead, when the socket reports the decision.
+      toast(error.message);
+      return await waitForApproval(use.deviceId, use.capability);
+    }
+    if (error.code !== 'reason_required') return false;
+    // The policy has changed, or the reason has just expired.
+    await invalidate(loadReason);
+    await ensureReason(use, call.signal);
+    return true;
+  },
+};

@@ -1,0 +1,63 @@
+import type { Capability } from '@fairwatch/contract';
+import { createExternalStore } from '../../core/state/external-store.ts';
+
+/** A question to the admin for the reason to use a capability of a device. */
+export interface ReasonRequest {
+  deviceId: number;
+  capability: Capability;
+  /** True when the call fails without an answer. */
+  required: boolean;
+}
+
+export type ReasonOutcome = 'given' | 'skipped' | 'cancelled';
+
+interface OpenQuestion extends ReasonRequest {
+  answer: Promise<ReasonOutcome>;
+  settle(outcome: ReasonOutcome): void;
+  /** The number of calls that wait for the answer. */
+  waiting: number;
+}
+
+/** The unanswered questions. The first one is on screen. */
+export const openQuestions = createExternalStore<readonly OpenQuestion[]>([]);
+
+/**
+ * Asks the admin for a reason. Calls about the same device share one question, which is closed when all of them are aborted, as
+ * when the admin leaves the page.
+ */
+export async function askReason(question: ReasonRequest, signal: AbortSignal | undefined): Promise<ReasonOutcome> {
+  const open = findOpenQuestion(question) ?? openQuestion(question);
+  open.waiting += 1;
+  const abandon = () => {
+    open.waiting -= 1;
+    if (open.waiting === 0) open.settle('cancelled');
+  };
+  if (signal?.aborted) abandon();
+  signal?.addEventListener('abort', abandon, { once: true });
+  try {
+    const outcome = await open.answer;
+    signal?.throwIfAborted();
+    return outcome;
+  } finally {
+    signal?.removeEventListener('abort', abandon);
+  }
+}
+
+function findOpenQuestion({ deviceId, required }: ReasonRequest): OpenQuestion | undefined {
+  return openQuestions.get().find((open) => open.deviceId === deviceId && open.required === required);
+}
+
+function openQuestion(question: ReasonRequest): OpenQuestion {
+  const { promise, resolve } = Promise.withResolvers<ReasonOutcome>();
+  const open: OpenQuestion = {
+    ...question,
+    answer: promise,
+    waiting: 0,
+    settle(outcome) {
+      openQuestions.set(openQuestions.get().filter((other) => other !== open));
+      resolve(outcome);
+    },
+  };
+  openQuestions.set([...openQuestions.get(), open]);
+  return open;
+}

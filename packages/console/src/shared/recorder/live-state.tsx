@@ -1,0 +1,110 @@
+import { captureKinds, type Command } from '@fairwatch/contract';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { TimedText } from '../../core/components/time/timed-text.tsx';
+import { CancelCommand } from '../device-feature/commands/cancel-command.tsx';
+import { commandTypeText, endOf } from '../device-feature/commands/command-texts.ts';
+import classes from './recorder.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
+import { deadlineOf, hasProgress, stageOf, stages, type Stage } from './stage.ts';
+import { useCaptureTexts } from './use-capture-texts.ts';
+import type { RecorderState } from './use-recorder.ts';
+
+type LiveRecorder = Pick<RecorderState, 'kind' | 'deviceId' | 'device' | 'commands' | 'secondsOf'>;
+
+/** The progress of the open request, or the outcome of the last one. Screen readers announce each step, but not each second. */
+export function LiveState({ recorder }: { recorder: LiveRecorder }) {
+  const { open } = recorder.commands;
+  const own = open !== null && open.commandTypeEnum === captureKinds[recorder.kind];
+  return (
+    <div className={classes.live} data-open={own || undefined}>
+      {own && <Steps recorder={recorder} command={open} />}
+      <div className={classes.now}>
+        <output className={classes.words}>
+          {open === null ? <Outcome recorder={recorder} /> : <Now recorder={recorder} command={open} own={own} />}
+        </output>
+        {own && <Progress recorder={recorder} command={open} />}
+        {open && <CancelCommand command={open} deviceId={recorder.deviceId} />}
+      </div>
+    </div>
+  );
+}
+
+interface OpenProps {
+  recorder: LiveRecorder;
+  command: Command;
+}
+
+function Steps({ recorder: { kind }, command }: OpenProps) {
+  const { t } = useCaptureTexts();
+  const now = stages.indexOf(stageOf(command));
+  const name = (stage: Stage) => t(stage === 'RECORDING' ? `${kind}.RECORDING` : `state.${stage}`);
+  return (
+    <ol className={classes.steps} aria-label={t('state.label')}>
+      {stages.map((stage, place) => (
+        <li
+          key={stage}
+          className={classes.step}
+          data-done={place < now || undefined}
+          data-stage={stage}
+          aria-current={place === now ? 'step' : undefined}
+        >
+          <span className={classes.dot} aria-hidden>
+            {place < now && <IconCheck size={12} stroke={3} />}
+          </span>
+          {name(stage)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Now({ recorder: { kind, device }, command, own }: OpenProps & { own: boolean }) {
+  const { t } = useCaptureTexts();
+  if (!own) return t('busy', { command: commandTypeText(command.commandTypeEnum) });
+  const stage = stageOf(command);
+  if (stage === 'RECORDING') return t(`${kind}.recordingNow`);
+  if (stage !== 'ASKED' || device === null || device.status === 'Online') return t(`now.${stage}`);
+  const until = new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(deadlineOf(command));
+  return t(`now.away.${device.status}`, { until });
+}
+
+/** Shows seconds when the requested length is known, and the device's percentage otherwise. */
+function Progress({ recorder: { kind, secondsOf }, command: { id, progress, ...command } }: OpenProps) {
+  const { t } = useCaptureTexts();
+  const stage = stageOf(command);
+  if (!hasProgress(kind, stage) || progress === null) return null;
+  const recording = stage === 'RECORDING';
+  const seconds = recording ? secondsOf(id) : null;
+  const elapsed = seconds === null ? null : Math.round((progress / 100) * seconds);
+  return (
+    <span className={classes.progress}>
+      <progress
+        className={classes.bar}
+        value={progress}
+        max={100}
+        aria-label={t(recording ? 'elapsed.recording' : 'elapsed.uploading')}
+      />
+      <span>{elapsed === null ? `${progress} %` : t('elapsed.known', { elapsed, seconds })}</span>
+    </span>
+  );
+}
+
+const endTexts = { FAILED: 'failed', EXPIRED: 'expired', CANCELLED: 'cancelled' } as const;
+
+function Outcome({ recorder: { kind, commands } }: { recorder: LiveRecorder }) {
+  const { t } = useCaptureTexts();
+  const { newest, known } = commands;
+  if (!known) return null;
+  if (newest === null) return t(`${kind}.never`);
+  const { stepType } = newest;
+  if (stepType !== 'FAILED' && stepType !== 'EXPIRED' && stepType !== 'CANCELLED') {
+    return <TimedText words={t(`${kind}.done`)} at={endOf(newest)} />;
+  }
+  const words = t(endTexts[stepType], { reason: newest.errorDetails ?? t('unknownReason') });
+  return (
+    <span className={classes.ended} data-bad={stepType !== 'CANCELLED' || undefined}>
+      {stepType !== 'CANCELLED' && <IconAlertTriangle size={14} aria-hidden />}
+      <TimedText words={words} at={endOf(newest)} />
+    </span>
+  );
+}

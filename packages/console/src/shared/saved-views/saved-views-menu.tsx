@@ -1,0 +1,45 @@
+import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
+import { DropPanel } from '../../core/components/overlays/drop-panel.tsx';
+import { useComponentTexts } from '../../core/components/use-component-texts.ts';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
+import { SaveView } from './save-view.tsx';
+import { ViewLines } from './view-lines.tsx';
+import tool from '../../core/components/buttons/tool-button.module.css';
+import classes from './saved-views.module.css';
+import texts from './saved-views.texts.json';
+import { useSavedViews, type HiddenColumns } from './use-saved-views.ts';
+
+addTexts('savedViews', texts);
+
+interface SavedViewsMenuProps {
+  list: string;
+  columns?: HiddenColumns;
+}
+
+/** The menu of a list's saved views, with a form for a new one. */
+export function SavedViewsMenu({ list, columns }: SavedViewsMenuProps) {
+  const { t } = useTranslation('savedViews');
+  const { t: common } = useComponentTexts();
+  const saved = useSavedViews(list, columns);
+  const { current } = saved;
+  const Icon = current === null ? IconBookmark : IconBookmarkFilled;
+  return (
+    <DropPanel
+      label={current === null ? t('button') : t('current', { name: current.name })}
+      className={tool.button}
+      face={
+        <>
+          <Icon size={16} aria-hidden />
+          <span className={current === null ? tool.word : undefined}>{current?.name ?? common('views')}</span>
+        </>
+      }
+    >
+      <div className={classes.panel}>
+        <div className={classes.title}>{t('title')}</div>
+        <ViewLines saved={saved} />
+        <SaveView saved={saved} />
+      </div>
+    </DropPanel>
+  );
+}

@@ -1,0 +1,54 @@
+import { adminRoleTitles } from '@fairwatch/contract';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { apiBaseUrl } from '../../../core/api/environments.ts';
+import { DropPanel, PanelOption } from '../../../core/components/overlays/drop-panel.tsx';
+import { useAdminSession } from '../../../core/session/session-store.ts';
+import { signOut } from '../../sign-in/sign-out.ts';
+import classes from './header.module.css';
+import { useShellTexts } from '../texts/use-shell-texts.ts';
+import { pageLink } from '../../../core/router/page-link.ts';
+
+/** Shows who is signed in, with a link to the account page and the sign-out button. */
+export function UserMenu() {
+  const { t } = useShellTexts();
+  const router = useRouter();
+  const { nickName, username, email, adminRole, profileIconPath } = useAdminSession();
+  const name = nickName === '' ? username : nickName;
+  const role = adminRoleTitles[adminRole];
+  return (
+    <DropPanel
+      label={`${t('account')}: ${name} ${role}`}
+      className={classes.user}
+      face={
+        <>
+          {profileIconPath === '' ? (
+            <span className={classes.initial} aria-hidden>
+              {name.slice(0, 1).toUpperCase()}
+            </span>
+          ) : (
+            <img src={apiBaseUrl + profileIconPath} alt="" className={classes.initial} />
+          )}
+          <span className={classes.userText}>
+            <span className={classes.userName}>{name}</span>
+            <span className={classes.userRole}>{role}</span>
+          </span>
+        </>
+      }
+    >
+      <div className={classes.identity}>
+        <strong>{name}</strong>
+        {email !== '' && <span>{email}</span>}
+        <span>{role}</span>
+      </div>
+      <PanelOption onClick={() => void router.navigate(pageLink('/account'))}>
+        <IconUserCircle size={16} stroke={1.6} aria-hidden />
+        {t('openAccount')}
+      </PanelOption>
+      <PanelOption onClick={() => void signOut()}>
+        <IconLogout size={16} stroke={1.6} aria-hidden />
+        {t('signOut')}
+      </PanelOption>
+    </DropPanel>
+  );
+}

@@ -1,0 +1,15 @@
+import { addTexts } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import texts from './palette.texts.json';
+
+addTexts('palette', texts);
+
+export function usePaletteTexts() {
+  return useTranslation('palette');
+}
+
+/** Returns a lookup of the search keywords of a page by the key of its name, such as "sms" for text messages. */
+export function usePageKeywords(): (label: string) => string {
+  const { t } = usePaletteTexts();
+  return (label) => t(`pageWords.${label}`, { defaultValue: '' });
+}

@@ -1,0 +1,62 @@
+import { mayOpen } from '../../../core/router/guard.ts';
+import { useCurrentPage, usePages } from '../../../core/router/pages-context.ts';
+import { useAdminSession } from '../../../core/session/session-store.ts';
+import { DeviceCard } from './device-card.tsx';
+import { DeviceSwitcher } from '../device/device-switcher.tsx';
+import { NavItem } from './nav-item.tsx';
+import { arrange, panelOf } from './panels.ts';
+import classes from './sidebar.module.css';
+import { useNavTexts, useShellTexts } from '../texts/use-shell-texts.ts';
+
+interface NavGroupsProps {
+  place: 'side' | 'phone';
+  collapsed: boolean;
+  onNavigate: (() => void) | undefined;
+}
+
+/** The sidebar's groups in the order of the admin's panel, with the pages that the admin may open. Device pages need an open device. */
+function useGroups() {
+  const session = useAdminSession();
+  const { deviceId } = useCurrentPage();
+  const accessible = usePages().filter((page) => mayOpen(session, page));
+  const panel = panelOf(session.customSidebar);
+  const groups = arrange(accessible, panel).filter(({ group }) => group !== 'device' || deviceId !== null);
+  return { groups, compact: panel.compact };
+}
+
+/** The heading of the device pages. In the phone menu it also has the device switcher, for which the header has no room. */
+function DeviceHead({ place, onNavigate }: Pick<NavGroupsProps, 'place' | 'onNavigate'>) {
+  const { page, deviceId } = useCurrentPage();
+  if (page === null || deviceId === null) return null;
+  return (
+    <>
+      <DeviceCard deviceId={deviceId} onNavigate={onNavigate} />
+      {place === 'phone' && (
+        <DeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} onSwitch={onNavigate} />
+      )}
+    </>
+  );
+}
+
+export function NavGroups({ place, collapsed, onNavigate }: NavGroupsProps) {
+  const { t } = useShellTexts();
+  const { t: name } = useNavTexts();
+  const { groups, compact } = useGroups();
+  return (
+    <nav aria-label={t('navigation')} className={classes.nav} data-compact={compact || undefined}>
+      {groups.map(({ group, items }) => (
+        <section key={group} aria-label={name(`group.${group}`)}>
+          {!collapsed && !compact && <div className={classes.group}>{name(`group.${group}`)}</div>}
+          {group === 'device' && !collapsed && <DeviceHead place={place} onNavigate={onNavigate} />}
+          <ul>
+            {items.map((page) => (
+              <li key={page.path}>
+                <NavItem page={page} collapsed={collapsed} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

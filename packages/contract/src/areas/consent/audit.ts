@@ -1,0 +1,139 @@
+import { z } from 'zod/mini';
+import { everythingTold } from '../../core/access/capabilities.ts';
+import { auditDetails } from '../../shared/audit-details.ts';
+import { deviceId, newestFirst, searchInput } from '../../shared/device-feature.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
+import { limits } from '../../core/limits.ts';
+import { logEntry, logVisit, sequence, visitRange } from '../../shared/log-entry.ts';
+import { moment } from '../../core/fields/moment.ts';
+
+/** What an entry of a device's log can say was done, or tried. */
+export const auditActions = [
+  'JOIN',
+  'READ',
+  'COMMAND',
+  'CANCEL',
+  'ASK',
+  'NOTIFY',
+  'TICKET',
+  'DELETE',
+  'REFUSED_READ',
+  'REFUSED_COMMAND',
+  'RENAME',
+  'PERSON',
+  'ASSIGN',
+  'UNASSIGN',
+  'SIGN_IN',
+  'CONSENT',
+  'DECLINE',
+  'PAUSE',
+  'RESUME',
+  'LEAVE',
+  'END',
+  'RESTORE',
+  'ARCHIVE',
+  'REVIEW',
+  'HOURS',
+  'NOTICE',
+  'GROUP',
+  'SCHEDULE',
+  'ZONE',
+  'LIVE_LOCATION',
+  'ALERT',
+  'REPORT',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** One line of a device's log as the audit page shows it. */
+export const auditEntry = z.object({
+  /** Tells entries apart across devices; within a device, `sequence` is the entry's place in the chain. */
+  id: z.int(),
+  deviceId: z.int(),
+  deviceName: z.string(),
+  /** The device's person. */
+  username: z.string(),
+  /** The device is no longer there; its log stays. */
+  deviceLeft: z.boolean(),
+  sequence: z.int(),
+  recordedAt: z.string(),
+  actorName: z.string(),
+  action: z.enum(auditActions),
+  /** What was done, to which part and how much, in plain words: the same that the device's person reads. */
+  subject: z.string(),
+  /** The call behind these words. */
+  path: z.string(),
+  /** As `AuditDetails` says. Empty when they are erased; without names and counts of what the caller is not told now. */
+  details: auditDetails,
+  /** True when the details, and the name where the person acted, were erased after the person left. */
+  erased: z.boolean(),
+});
+export type AuditLogEntry = z.infer<typeof auditEntry>;
+
+export const auditSortFields = ['recordedAt'] as const;
+
+/** Part of a name, in any case. Empty means any. */
+const namePart = z.optional(z.string().check(z.trim(), z.maxLength(limits.search.maxLength)));
+
+/**
+ * The logs of all devices in the admin's scope. It names files, people and searches, so each device that it shows gets a line, once an
+ * hour.
+ */
+export const auditList = endpoint({
+  path: 'audit/all',
+  access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
+  tells: everythingTold,
+  summary: 'Who did what to which device, and when',
+  input: z.strictObject({
+    ...wholeListInput,
+    search: searchInput,
+    deviceId: z.optional(deviceId),
+    /** In the name of the device. */
+    device: namePart,
+    /** In the username of the device's person. */
+    person: namePart,
+    /** In the name of whoever did it. */
+    actor: namePart,
+    /** In what it was about: a file's name, a conversation, a search, a reason. What was erased, or is not told now, is not found. */
+    object: namePart,
+    action: z.optional(z.enum(auditActions)),
+    /** Recorded at this moment or later. */
+    from: z.optional(moment),
+    /** Recorded before this moment. */
+    to: z.optional(moment),
+    sortBy: z._default(z.enum(auditSortFields), 'recordedAt'),
+    sortDirection: newestFirst,
+  }),
+  output: z.array(auditEntry),
+  paged: true,
+  maxBodyBytes: wholeListBytes,
+});
+
+const ofDevice = { permission: 'OVERVIEW', level: 'READ_ONLY' } as const;
+/** The entry below which the list goes on; left out for the newest. */
+const before = z.optional(sequence);
+
+/**
+ * What was done on one device, grouped by visit, newest first, in the words its person reads. What an entry was about is left out
+ * where this admin may not see that kind of data, or its person does not share it now.
+ */
+export const deviceVisits = endpoint({
+  path: 'audit/visits',
+  access: ofDevice,
+  tells: everythingTold,
+  summary: 'What was done on one device, grouped by visit',
+  input: z.strictObject({ deviceId, before }),
+  output: z.object({ visits: z.array(logVisit), more: z.boolean() }),
+  device: { capability: null, action: 'READ' },
+});
+
+/** The entries of one visit, newest first. */
+export const visitEntries = endpoint({
+  path: 'audit/visit-entries',
+  access: ofDevice,
+  tells: everythingTold,
+  summary: 'The entries of one visit to a device',
+  input: z.strictObject({ deviceId, ...visitRange.shape, before }),
+  output: z.object({ entries: z.array(logEntry), more: z.boolean() }),
+  device: { capability: null, action: 'READ' },
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod/mini';
+import { deviceId, searchInput } from '../../shared/device-feature.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { pageInput } from '../../core/http/envelope.ts';
+import { notificationMessage, notificationTitle, notificationTypes } from '../../shared/notification.ts';
+
+/** The states of a notification: the last one that the device reported, or that it was not delivered. */
+export const notificationStatuses = [
+  'QUEUED',
+  'DELIVERED',
+  'SEEN',
+  'DISMISSED',
+  'FAILED',
+  'EXPIRED',
+  'CANCELLED',
+] as const;
+export type NotificationStatus = (typeof notificationStatuses)[number];
+
+/** A message that an admin sent to the person of a device, and what became of it. */
+export const pushNotification = z.object({
+  id: z.int(),
+  title: z.string(),
+  message: z.string(),
+  type: z.enum(notificationTypes),
+  status: z.enum(notificationStatuses),
+  createdAt: z.string(),
+  sentBy: z.string(),
+  deliveredAt: z.nullable(z.string()),
+  seenAt: z.nullable(z.string()),
+  dismissedAt: z.nullable(z.string()),
+  /** Until when it is tried to deliver it. */
+  expiresAt: z.string(),
+});
+export type PushNotification = z.infer<typeof pushNotification>;
+
+export const pushNotificationSortFields = ['createdAt'] as const;
+
+export const pushNotifications = endpoint({
+  path: 'notification/push_notifications',
+  access: { permission: 'TRIGGER_NOTIFICATIONS', level: 'READ_ONLY' },
+  summary: 'The notifications sent to a device, newest first',
+  input: z.strictObject({ deviceId, ...pageInput, search: searchInput }),
+  output: z.array(pushNotification),
+  paged: true,
+  device: { capability: 'NOTIFICATIONS', action: 'READ' },
+});
+
+/** Shows the person of a device a message, with the name of whoever sent it. */
+export const createPushNotification = endpoint({
+  path: 'notification/create_push_notification',
+  access: { permission: 'TRIGGER_NOTIFICATIONS', level: 'FULL_ACCESS' },
+  summary: 'Send a notification to a device',
+  input: z.strictObject({
+    deviceId,
+    title: notificationTitle,
+    message: notificationMessage,
+    type: z._default(z.enum(notificationTypes), 'INFO'),
+  }),
+  output: pushNotification,
+  device: { capability: 'NOTIFICATIONS', action: 'COMMAND' },
+  errors: ['notifications_waiting'],
+});

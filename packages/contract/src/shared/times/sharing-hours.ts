@@ -1,0 +1,115 @@
+import { z } from 'zod/mini';
+import { dayNames, rangeText } from '../../core/fields/day-names.ts';
+import { timeZone, weekClock, weekDays } from '../../core/fields/time-zone.ts';
+import { limits } from '../../core/limits.ts';
+
+const { timesAtMost } = limits.sharingHours;
+const wrongTime = 'Times are quarters of an hour, from 00:00 to 24:00.';
+const time = z.string().check(z.length(5), z.regex(/^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/, wrongTime));
+
+/**
+ * The hours of the week in which a person shares, in a time zone of the IANA database. Outside of them nothing is collected. Null
+ * instead of them means at any hour. What goes past midnight is written as two times.
+ */
+export const sharingHours = z.strictObject({
+  timeZone,
+  days: z
+    .array(
+      z
+        .strictObject({ day: z.enum(weekDays), from: time, to: time })
+        .check(z.refine(({ from, to }) => from < to, 'Hours must end after they begin.')),
+    )
+    .check(z.minLength(1), z.maxLength(timesAtMost)),
+});
+export type SharingHours = z.infer<typeof sharingHours>;
+
+const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
+const weekMinutes = 7 * dayMinutes;
+/** Times and the offsets of all time zones are multiples of 15 minutes, so hours begin and end on this grid. */
+const stepMinutes = 15;
+const stepMs = stepMinutes * minuteMs;
+const stepsPerDay = dayMinutes / stepMinutes;
+/** Two weeks, since hours that DST skips come a week later. */
+const mostSteps = 14 * stepsPerDay;
+
+/** Whether a person shares at this moment, as far as their hours say. */
+export function isWithinHours(hours: SharingHours | null, at: Date): boolean {
+  return hours === null || includes(hours, minuteOfWeek(hours.timeZone, at.getTime()));
+}
+
+/** When the hours begin again; null while a person shares. */
+export function hoursBeginAt(hours: SharingHours | null, at: Date): Date | null {
+  return hours === null || isWithinHours(hours, at) ? null : nextChange(hours, at, true);
+}
+
+/** When the hours end; null at any other time, and when they never do. */
+export function hoursEndAt(hours: SharingHours | null, at: Date): Date | null {
+  return hours === null || !isWithinHours(hours, at) ? null : nextChange(hours, at, false);
+}
+
+/**
+ * Finds the first grid point at which sharing is on or off, as `within` says. Converting to a time zone is slow, so it is done once per
+ * day, and for each grid point only on days with a DST change.
+ */
+function nextChange(hours: SharingHours, at: Date, within: boolean): Date | null {
+  const { timeZone: zone } = hours;
+  const begin = Math.floor(at.getTime() / stepMs) + 1;
+  for (let first = begin; first < begin + mostSteps; first += stepsPerDay) {
+    const minute = minuteOfWeek(zone, first * stepMs);
+    const steady = minuteOfWeek(zone, (first + stepsPerDay) * stepMs) === (minute + dayMinutes) % weekMinutes;
+    for (let step = first; step < first + stepsPerDay; step += 1) {
+      const now = steady ? (minute + (step - first) * stepMinutes) % weekMinutes : minuteOfWeek(zone, step * stepMs);
+      if (includes(hours, now) === within) return new Date(step * stepMs);
+    }
+  }
+  return null;
+}
+
+function includes({ days }: SharingHours, minute: number): boolean {
+  return days.some(({ day, from, to }) => {
+    const midnight = weekDays.indexOf(day) * dayMinutes;
+    return midnight + minutesOf(from) <= minute && minute < midnight + minutesOf(to);
+  });
+}
+
+function minutesOf(text: string): number {
+  return Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+}
+
+/** The hours in words: `Monday to Friday 08:00-17:00, Saturday 10:00-12:00 (Europe/Berlin)`. */
+export function hoursText(hours: SharingHours | null): string {
+  if (hours === null) return 'at any hour';
+  const times = weekDays.map((day) =>
+    hours.days
+      .filter((each) => each.day === day)
+      .map(({ from, to }) => `${from}-${to}`)
+      .toSorted()
+      .join(' and '),
+  );
+  const parts: string[] = [];
+  for (let first = 0; first < times.length; first += 1) {
+    let last = first;
+    while (times[last + 1] === times[first]) last += 1;
+    if (times[first] !== '') parts.push(`${rangeText(first, last)} ${times[first]}`);
+    first = last;
+  }
+  return `${parts.join(', ')} (${hours.timeZone})`;
+}
+
+/** When the hours begin again, on the clock of the person: `Monday 08:00 (Europe/Berlin)`. Empty while they share. */
+export function beginningText(hours: SharingHours | null, at: Date): string {
+  const begins = hoursBeginAt(hours, at);
+  if (hours === null || begins === null) return '';
+  const minute = minuteOfWeek(hours.timeZone, begins.getTime());
+  const parts = [Math.floor((minute % dayMinutes) / 60), minute % 60].map((part) => String(part).padStart(2, '0'));
+  return `${dayNames[Math.floor(minute / dayMinutes)]} ${parts.join(':')} (${hours.timeZone})`;
+}
+
+/** The minutes since Monday 00:00 in a time zone. */
+function minuteOfWeek(zone: string, at: number): number {
+  const parts = weekClock(zone).formatToParts(at);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  const day = weekDays.findIndex((each) => each === part('weekday').toUpperCase());
+  return day * dayMinutes + Number(part('hour')) * 60 + Number(part('minute'));
+}

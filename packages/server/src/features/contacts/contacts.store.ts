@@ -1,9 +1,0 @@
-import { contacts } from '@fairwatch/contract';
-import { rowTable } from '../../domain/rows/row-table.ts';
-
-export const contactsTable = rowTable(contacts, {
-  name: 'text',
-  phoneNumber: 'text',
-  email: 'text',
-  address: 'text',
-});

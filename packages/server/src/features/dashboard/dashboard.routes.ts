@@ -1,8 +1,0 @@
-import { dashboard } from '@fairwatch/contract';
-import { handle, type Route } from '../../domain/routing/route.ts';
-import type { Services } from '../../domain/services/services.ts';
-import { readDashboard } from './dashboard.service.ts';
-
-export function dashboardRoutes(services: Services): Route[] {
-  return [handle(dashboard, ({ session, scope, input }) => readDashboard(services, session, scope, input))];
-}

@@ -1,0 +1,70 @@
+import type { changeEmail, OutputOf, renameSelf, sendEmailCode } from '@fairwatch/contract';
+import { appendAccess, lockAccessLog } from '../../../shared/audit/access-log.store.ts';
+import { isUniqueViolation } from '../../../core/database/unique-violation.ts';
+import type { Call } from '../../../shared/routes/route.ts';
+import type { Services } from '../../../shared/services/services.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import { codeRefused, forgiveCodeTry, mailCode, spendCode, tryCode } from '../verification.ts';
+import { replaceEmail, updateOwnNickname } from './account.store.ts';
+import { formerAddressMail, newAddressMail, takenAddressMail } from './account.mails.ts';
+
+/** The purpose of a code includes the account, so that a code of another account is not accepted. */
+const purposeOf = (userId: number) => `email of ${userId}`;
+
+export async function renameOwn(services: Services, { session, input }: Call<typeof renameSelf>) {
+  await updateOwnNickname(services.db, session.userId, input.nickname);
+  publishProfileChange(services);
+  return { nickname: input.nickname };
+}
+
+/** Mails a code to the new address. An address that already has an account gets a notice instead; the response is the same. */
+export async function sendNewAddressCode(
+  services: Services,
+  { session, input: { email, password }, caller: { address } }: Call<typeof sendEmailCode>,
+): Promise<OutputOf<typeof sendEmailCode>> {
+  await confirmPassword(services, session, password);
+  return await mailCode(
+    services,
+    { purpose: purposeOf(session.userId), email },
+    {
+      address,
+      opens: 'no account',
+      write: (code, owner) =>
+        owner === null ? newAddressMail(email, code, session.username) : takenAddressMail(email, owner),
+    },
+  );
+}
+
+/** Changes the own email address after checking the mailed code. */
+export async function setOwnEmail(
+  services: Services,
+  { session, input: { email, code }, caller: { address } }: Call<typeof changeEmail>,
+): Promise<OutputOf<typeof changeEmail>> {
+  const { userId, username } = session;
+  const own = { id: userId, username };
+  const proof = await tryCode(services, { purpose: purposeOf(userId), email }, { code, address });
+  const former = await services.db
+    .transaction()
+    .execute(async (transaction) => {
+      await lockAccessLog(transaction);
+      await spendCode(transaction, proof);
+      const before = await replaceEmail(transaction, userId, email);
+      // The addresses are left out, because the access log is never deleted.
+      const facts = { before: {}, after: { email: 'changed' } };
+      await appendAccess(transaction, { actor: own, account: own, action: 'EMAIL', ...facts });
+      return before;
+    })
+    .catch((error: unknown) => {
+      // The address was registered after the code was sent. The error does not reveal that it has an account.
+      throw isUniqueViolation(error, 'users_email') ? codeRefused() : error;
+    });
+  await forgiveCodeTry(services, address);
+  publishProfileChange(services);
+  // The address is already changed, so a failed mail is only logged.
+  if (former !== null) await services.mail.send(formerAddressMail(former, username)).catch(() => {});
+  return { email };
+}
+
+function publishProfileChange({ bus }: Services): void {
+  for (const feature of ['users', 'admins', 'profile'] as const) bus.publish('changed', { feature, deviceId: null });
+}

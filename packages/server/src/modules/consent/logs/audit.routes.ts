@@ -1,0 +1,29 @@
+import { accessLog, auditList, deviceVisits, visitEntries } from '@fairwatch/contract';
+import { logSeen } from '../../../shared/audit/seen-log.ts';
+import { readVisit, readVisits } from '../../../shared/audit/visits/visits.ts';
+import { handle, type Route } from '../../../shared/routes/route.ts';
+import type { Services } from '../../../shared/services/services.ts';
+import { listAccessLog, namedDevices } from '../../../shared/audit/access-log-list.store.ts';
+import { listAudit } from '../../../shared/audit/audit-list.store.ts';
+import { findLineReader } from '../../../shared/audit/told-lines-sql.ts';
+
+export function auditRoutes({ db, auditLog }: Services): Route[] {
+  return [
+    handle(auditList, async ({ session, scope, input }) => {
+      const { page, deviceIds } = await listAudit(db, scope, input);
+      await logSeen(auditLog, { session, endpoint: auditList, input }, deviceIds);
+      return page;
+    }),
+    handle(deviceVisits, async ({ scope, input: { deviceId, before = null } }) =>
+      readVisits(db, { deviceId, before }, await findLineReader(db, scope, deviceId)),
+    ),
+    handle(visitEntries, async ({ scope, input: { before = null, ...visit } }) =>
+      readVisit(db, { ...visit, before }, await findLineReader(db, scope, visit.deviceId)),
+    ),
+    handle(accessLog, async ({ session, scope, input }) => {
+      const page = await listAccessLog(db, scope, input);
+      await logSeen(auditLog, { session, endpoint: accessLog, input }, namedDevices(page));
+      return page;
+    }),
+  ];
+}

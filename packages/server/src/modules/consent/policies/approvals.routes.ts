@@ -1,0 +1,65 @@
+import { consoleLink, approvalCount, approvalList, capabilities, decideApproval } from '@fairwatch/contract';
+import { AppError } from '../../../core/app-error.ts';
+import { logSeen } from '../../../shared/audit/seen-log.ts';
+import {
+  countDecidable,
+  decide,
+  findNames,
+  findApproversOf,
+  isKnownApproval,
+  listApprovals,
+} from './approvals.store.ts';
+import { handle, type Route } from '../../../shared/routes/route.ts';
+import type { Session } from '../../../shared/session.ts';
+import { notify } from '../../../shared/notify/notify.ts';
+import type { Services } from '../../../shared/services/services.ts';
+
+/** The calls about requests that need the approval of a second admin. */
+export function approvalsRoutes(services: Services): Route[] {
+  const { db, auditLog } = services;
+  return [
+    handle(approvalList, async ({ session }) => {
+      const approvals = await listApprovals(db, session.userId);
+      const devices = [...new Set(approvals.map(({ deviceId }) => deviceId))];
+      await logSeen(auditLog, { session, endpoint: approvalList }, devices);
+      return approvals;
+    }),
+    handle(approvalCount, async ({ session }) => ({ count: await countDecidable(db, session.userId) })),
+    handle(decideApproval, async ({ session, input }) => {
+      await decideAs(services, session, input);
+      return null;
+    }),
+  ];
+}
+
+/** Decides a request. The requester's open page continues by itself; the lists of other admins reload. */
+async function decideAs(
+  { db, bus }: Services,
+  { userId, username }: Session,
+  { id, agree }: { id: number; agree: boolean },
+): Promise<void> {
+  const decided = await decide(db, { id, agree, userId });
+  if (decided === undefined) {
+    throw new AppError((await isKnownApproval(db, { id, userId })) ? 'approval_ended' : 'approval_not_found');
+  }
+  const { deviceId, capability, askedBy } = decided;
+  const { deviceName } = await findNames(db, deviceId);
+  bus.publish('changed', { feature: 'approvals', deviceId, userId: askedBy });
+  for (const other of await findApproversOf(db, id)) {
+    bus.publish('changed', { feature: 'approvals', deviceId: null, userId: other });
+  }
+  await notify(
+    { db, bus },
+    {
+      kind: 'APPROVAL_DECIDED',
+      to: { admins: [askedBy] },
+      title: `${username} ${agree ? 'agreed' : 'declined'}`,
+      message: agree
+        ? `You can use ${capabilities[capability].title} of ${deviceName} for half an hour. The log names you both.`
+        : `You cannot use ${capabilities[capability].title} of ${deviceName} now.`,
+      tells: null,
+      link: consoleLink('/device/overview/$deviceId', { deviceId }),
+      deviceId,
+    },
+  );
+}

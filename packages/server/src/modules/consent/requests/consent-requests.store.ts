@@ -1,0 +1,122 @@
+import { type Capability, limits, type ConsentRequest } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../../shared/schema/schema.ts';
+import { isoTime } from '../../../core/database/list-sql.ts';
+import { inScope } from '../../../shared/scope-sql.ts';
+import type { Scope } from '../../../shared/scope.ts';
+
+/** Withdraws all open requests of a device whose person leaves. */
+export async function withdrawRequests(db: Database, deviceId: number): Promise<void> {
+  await sql`
+    update consent_requests set answer = 'WITHDRAWN', answered_at = now()
+    where device_id = ${deviceId} and answered_at is null`.execute(db);
+}
+
+/** Answers the open requests for capabilities that the person shares now. */
+export async function grantRequests(
+  db: Database,
+  deviceId: number,
+  capabilities: readonly Capability[],
+): Promise<void> {
+  await sql`
+    update consent_requests set answer = 'GRANTED', answered_at = now()
+    where device_id = ${deviceId} and capability = any(${capabilities}::text[]) and answered_at is null`.execute(db);
+}
+
+interface DeclinedRequest {
+  capability: Capability;
+  /** False when the request was already answered. */
+  isNew: boolean;
+}
+
+/** Declines a request. Undefined when this device has no such request. */
+export async function declineRequest(
+  db: Database,
+  deviceId: number,
+  requestId: number,
+): Promise<DeclinedRequest | undefined> {
+  const { rows } = await sql<DeclinedRequest>`
+    with declined as (
+      update consent_requests set answer = 'DECLINED', answered_at = now()
+      where id = ${requestId} and device_id = ${deviceId} and answered_at is null returning id
+    )
+    select capability, exists (select from declined) as "isNew" from consent_requests
+    where id = ${requestId} and device_id = ${deviceId}`.execute(db);
+  return rows[0];
+}
+
+/** An open request to be sent to its device. */
+export interface WaitingRequest {
+  deviceId: number;
+  requestId: number;
+  capability: Capability;
+  requestedBy: string;
+  /** The reason that the admin gave; null for none. */
+  reason: string | null;
+}
+
+/** Finds the open requests of these devices, except of those that pause. */
+export async function findWaitingRequests(db: Database, deviceIds: readonly number[]): Promise<WaitingRequest[]> {
+  const { rows } = await sql<WaitingRequest>`
+    select r.device_id as "deviceId", r.id as "requestId", r.capability, u.username as "requestedBy", r.reason
+    from consent_requests r join devices d on d.id = r.device_id and d.paused_at is null and d.left_at is null
+    join users u on u.id = r.asked_by
+    where r.device_id = any(${deviceIds}::bigint[]) and r.answered_at is null order by r.id`.execute(db);
+  return rows;
+}
+
+const askAgainAfter = sql`${limits.consentRequest.askAgainAfterMs} * interval '1 millisecond'`;
+/** The earliest time of the next request. After a refusal it counts from the refusal, otherwise from the request. */
+const notBefore = sql`(case r.answer when 'DECLINED' then r.answered_at else r.asked_at end + ${askAgainAfter})`;
+
+/** Selects a request in the form of the contract; needs `r` for the request and `u` for the admin who asked. */
+const fields = sql`r.id, r.capability, u.username as "askedBy", ${isoTime(sql`r.asked_at`)} as "askedAt", r.answer,
+  ${isoTime(sql`r.answered_at`)} as "answeredAt",
+  case when r.answer is not null and ${notBefore} > now() then ${isoTime(notBefore)} end as "notBefore"`;
+
+/** Lists the latest request for each capability of a device, by the index `consent_requests_latest`. */
+export async function listRequests(db: Database, scope: Scope, deviceId: number): Promise<ConsentRequest[]> {
+  const { rows } = await sql<ConsentRequest>`
+    select distinct on (r.capability) ${fields} from consent_requests r join users u on u.id = r.asked_by
+    where r.device_id = ${deviceId} and ${inScope(scope, sql`r.device_id`)}
+    order by r.capability, r.id desc`.execute(db);
+  return rows;
+}
+
+/** The capability that a device's person is asked to share. */
+export interface RequestedConsent {
+  deviceId: number;
+  capability: Capability;
+}
+
+export async function findLatestRequest(
+  db: Database,
+  { deviceId, capability }: RequestedConsent,
+): Promise<ConsentRequest | undefined> {
+  const { rows } = await sql<ConsentRequest>`
+    select ${fields} from consent_requests r join users u on u.id = r.asked_by
+    where r.device_id = ${deviceId} and r.capability = ${capability} order by r.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Inserts a request. Returns the reason that the admin gave; null for none. */
+export async function insertRequest(db: Database, asking: RequestedConsent, askedBy: number): Promise<string | null> {
+  const { rows } = await sql<{ reason: string | null }>`
+    insert into consent_requests (device_id, capability, asked_by, reason)
+    values (${asking.deviceId}, ${asking.capability}, ${askedBy}, (
+      select reason from given_reasons
+      where user_id = ${askedBy} and device_id = ${asking.deviceId} and expires_at > now()))
+    returning reason`.execute(db);
+  return rows[0]?.reason ?? null;
+}
+
+/** Withdraws an open request. Returns its id; undefined when there is none. */
+export async function withdrawRequest(
+  db: Database,
+  { deviceId, capability }: RequestedConsent,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update consent_requests set answer = 'WITHDRAWN', answered_at = now()
+    where device_id = ${deviceId} and capability = ${capability} and answered_at is null returning id`.execute(db);
+  return rows[0]?.id;
+}

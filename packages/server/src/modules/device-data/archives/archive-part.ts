@@ -1,0 +1,33 @@
+import type { Capability } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { LineReader } from '../../../shared/audit/told-lines-sql.ts';
+
+/** A row of an archive. */
+export type Json = Record<string, unknown>;
+
+/** One JSON file of rows in an archive, and the query that reads it. */
+export interface ArchivePart {
+  /** The file's name in the archive, without `.json`. */
+  name: string;
+  /** The tables it is read from. A test checks that no table is missing, and docs/privacy.md lists them. */
+  tables: readonly string[];
+  /** The capability that must be shared for an admin to get this part; null when admins always may. */
+  capability: Capability | null;
+  /** True for a part that an archive for an admin never has. */
+  personOnly?: true;
+  /** `from` and `where` select the rows; `after` is the unique column that orders them and by which the pages are cut. */
+  from: RawBuilder<unknown>;
+  after: RawBuilder<unknown>;
+  where: (deviceId: number) => RawBuilder<unknown>;
+  /** Selects a row as JSON. Admins appear in it by name, without ids. */
+  row: RawBuilder<unknown>;
+  /** Like `row`, for an archive for an admin who may be told this much, where that differs. */
+  adminRow?: (reader: LineReader) => RawBuilder<unknown>;
+  /** Adds fields to a row that SQL cannot compute. */
+  enrich?: (row: Json) => Json;
+}
+
+/** Selects the name of the admin `u` under this key. */
+export const byName = (column: string) => sql`jsonb_build_object(${sql.lit(column)}::text, u.username)`;
+
+export const ofDevice = (deviceId: number) => sql`t.device_id = ${deviceId}`;

@@ -1,0 +1,313 @@
+import { captureKinds, commandCatalogue, type CaptureKind } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../../shared/schema/schema.ts';
+import type { LineReader } from '../../../shared/audit/told-lines-sql.ts';
+import type { RowTable } from '../../../shared/device-rows/row-table.ts';
+import { isTargetOf } from '../../../shared/watches/target-sql.ts';
+import { alertParts } from './archive-alerts.store.ts';
+import { logParts } from './archive-log.store.ts';
+import { byName, ofDevice, type ArchivePart, type Json } from './archive-part.ts';
+
+/** Rows per query. A row can be as large as a device's frame, and a page of them must fit into memory. */
+const rowsPerPage = 200;
+
+/**
+ * Reads all rows of a part as the text of a JSON array with one row per line. Keyset pagination on `part.after` keeps one
+ * page in memory at a time. `reader` is the admin for whom it is; null for the person.
+ */
+export async function* readPart(
+  db: Database,
+  part: ArchivePart,
+  { deviceId, reader }: { deviceId: number; reader: LineReader | null },
+): AsyncGenerator<string> {
+  const shown = (reader === null ? undefined : part.adminRow?.(reader)) ?? part.row;
+  let after: unknown = null;
+  let separator = '[\n';
+  for (;;) {
+    const { rows } = await sql<{ after: unknown; row: Json }>`
+      select ${part.after} as after, ${shown} as row from ${part.from}
+      where ${part.where(deviceId)} and ${after === null ? sql`true` : sql`${part.after} > ${after}`}
+      order by ${part.after} limit ${rowsPerPage}`.execute(db);
+    for (const { row } of rows) {
+      yield separator + JSON.stringify(part.enrich ? part.enrich(row) : row);
+      separator = ',\n';
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rowsPerPage) break;
+    after = last.after;
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/**
+ * Makes the part for a feature's rows as the device sent them. An archive for an admin has the same masks as the console's
+ * pages.
+ */
+export function featurePart({ feature, name, masked }: RowTable): ArchivePart {
+  const row = sql`to_jsonb(t) - 'device_id' - ${Object.values(masked)}::text[]`;
+  const masks = Object.entries(masked).map(
+    ([column, mask]) =>
+      sql`jsonb_build_object(${sql.lit(column)}::text, coalesce(${sql.id('t', mask)}, ${sql.id('t', column)}))`,
+  );
+  return {
+    name: `data/${feature.id}`,
+    tables: [name],
+    capability: feature.capability,
+    from: sql`${sql.id(name)} as t`,
+    after: sql`t.key`,
+    where: (deviceId) => sql`t.device_id = ${deviceId}`,
+    row,
+    adminRow: () => sql.join([row, ...masks], sql` || `),
+  };
+}
+
+const captureKindNames = Object.keys(captureKinds) as CaptureKind[];
+
+/** The parts that are not a feature's rows. */
+export const otherParts: readonly ArchivePart[] = [
+  {
+    name: 'consents',
+    tables: ['consents'],
+    capability: null,
+    from: sql`consents t`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id'`,
+  },
+  {
+    name: 'consent-requests',
+    tables: ['consent_requests'],
+    capability: null,
+    from: sql`consent_requests t join users u on u.id = t.asked_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('asked_by')}`,
+  },
+  {
+    // Only for the person, because an admin does not see every group.
+    name: 'groups',
+    tables: ['group_devices', 'groups', 'group_assignments'],
+    capability: null,
+    personOnly: true,
+    from: sql`group_devices t join groups g on g.id = t.group_id join users u on u.id = g.owner_id`,
+    after: sql`t.group_id`,
+    where: ofDevice,
+    row: sql`jsonb_build_object('group', g.name, 'rule', g.rule, 'assigned_to', array(
+      select a.username from group_assignments ga join users a on a.id = ga.user_id
+      where ga.group_id = g.id order by a.username)) || ${byName('owner')}`,
+  },
+  {
+    name: 'schedules',
+    tables: ['schedule_devices', 'schedules', 'schedule_times'],
+    capability: null,
+    from: sql`schedule_devices t join schedules s on s.id = t.schedule_id join users u on u.id = s.created_by`,
+    after: sql`t.schedule_id`,
+    where: ofDevice,
+    row: sql`jsonb_build_object('name', s.name, 'purpose', s.purpose, 'what', s.title, 'timing', s.timing,
+      'set_at', s.created_at, 'paused_at', s.paused_at, 'next_at', (
+        select min(n.next_at) from schedule_times n where n.schedule_id = s.id)) || ${byName('set_by')}`,
+  },
+  ...alertParts,
+  ...logParts,
+  {
+    // The zones that are for this device; a zone of many devices says nothing about the others.
+    name: 'zones',
+    tables: ['zones'],
+    capability: null,
+    // Only for the person, because an admin does not see the zones of others.
+    personOnly: true,
+    from: sql`zones w join users u on u.id = w.created_by`,
+    after: sql`w.id`,
+    where: (deviceId) => isTargetOf(sql`${deviceId}::bigint`),
+    row: sql`jsonb_build_object('name', w.name, 'area', w.area, 'set_at', w.created_at, 'changed_at', w.changed_at)
+      || ${byName('set_by')}`,
+  },
+  {
+    // Only for the person, because an admin does not see what others have mailed to them.
+    name: 'reports',
+    tables: ['report_mails'],
+    capability: null,
+    personOnly: true,
+    from: sql`report_mails w join users u on u.id = w.user_id`,
+    after: sql`w.user_id`,
+    where: (deviceId) => isTargetOf(sql`${deviceId}::bigint`),
+    row: sql`jsonb_build_object('what', 'Location', 'set_at', w.created_at, 'last_sent_at', w.last_sent_at) || ${byName('mailed_to')}`,
+  },
+  {
+    name: 'given-reasons',
+    tables: ['given_reasons'],
+    capability: null,
+    from: sql`given_reasons t join users u on u.id = t.user_id`,
+    after: sql`t.user_id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' - 'user_id' || ${byName('given_by')}`,
+  },
+  {
+    name: 'approvals',
+    tables: ['approvals'],
+    capability: null,
+    from: sql`approvals t join users u on u.id = t.asked_by left join users second on second.id = t.decided_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('asked_by')} || jsonb_build_object('decided_by', second.username)`,
+  },
+  {
+    name: 'push-notifications',
+    tables: ['push_notifications'],
+    capability: 'NOTIFICATIONS',
+    from: sql`push_notifications t join users u on u.id = t.sent_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('sent_by')}`,
+  },
+  {
+    // The push subscription without its keys, which are secrets between the browser and the server.
+    name: 'push-subscription',
+    tables: ['push_subscriptions'],
+    capability: null,
+    personOnly: true,
+    from: sql`push_subscriptions t`,
+    after: sql`t.device_id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' - 'p256dh' - 'auth'`,
+  },
+  {
+    // The recipients are left out, because they are admins' own data.
+    name: 'notifications-about-you',
+    tables: ['notifications'],
+    capability: null,
+    // What others were told of one capability must not reach an admin when it is no longer shared.
+    personOnly: true,
+    from: sql`notifications t`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`jsonb_build_object('kind', t.kind, 'title', t.title, 'message', t.message, 'created_at', t.created_at)`,
+  },
+  {
+    name: 'tickets',
+    tables: ['tickets'],
+    capability: null,
+    from: sql`tickets t`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' - 'opened_by'`,
+  },
+  {
+    name: 'ticket-messages',
+    tables: ['ticket_messages'],
+    capability: null,
+    from: sql`ticket_messages m join tickets t on t.id = m.ticket_id join users u on u.id = m.author_id`,
+    after: sql`m.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(m) - 'author_id' || ${byName('author')}`,
+  },
+  {
+    name: 'sent-today',
+    tables: ['device_usage'],
+    capability: null,
+    from: sql`device_usage t`,
+    after: sql`t.kind || t.day::text`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id'`,
+  },
+  {
+    name: 'log-mismatches',
+    tables: ['audit_head_mismatches'],
+    capability: null,
+    from: sql`audit_head_mismatches t`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'id' - 'device_id'`,
+  },
+  {
+    name: 'passcode',
+    tables: ['passcodes'],
+    capability: null,
+    from: sql`passcodes t join users u on u.id = t.created_by`,
+    after: sql`t.id`,
+    where: (deviceId) => sql`t.used_by_device_id = ${deviceId}`,
+    row: sql`to_jsonb(t) - 'code' - 'used_by_device_id' - 'admin_id' - 'group_id' - 'batch_id' || ${byName('created_by')} || jsonb_build_object(
+      'admin', coalesce((select a.username from users a where a.id = t.admin_id), u.username),
+      'group', (select g.name from groups g where g.id = t.group_id))`,
+  },
+  {
+    name: 'archives',
+    tables: ['device_archives'],
+    capability: null,
+    from: sql`device_archives t left join users u on u.id = t.requested_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
+  },
+  {
+    name: 'data/fetched-files',
+    tables: ['cdn_files'],
+    capability: 'FILES',
+    from: sql`cdn_files t join users u on u.id = t.requested_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
+  },
+  {
+    name: 'data/files-for-this-device',
+    tables: ['uploaded_files'],
+    capability: 'FILES',
+    from: sql`uploaded_files t join users u on u.id = t.uploaded_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('uploaded_by')}`,
+  },
+  ...captureKindNames.map((kind): ArchivePart => ({
+    name: `data/captures-${kind.toLowerCase()}`,
+    tables: ['captures'],
+    capability: commandCatalogue[captureKinds[kind]].capability,
+    from: sql`captures t join users u on u.id = t.requested_by`,
+    after: sql`t.id`,
+    where: (deviceId) => sql`t.device_id = ${deviceId} and t.kind = ${kind}`,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
+  })),
+];
+
+const deviceDetails = [
+  'model',
+  'os_name',
+  'os_version',
+  'battery_percent',
+  'charging',
+  'network',
+  'address',
+  'in_call',
+  'time_zone',
+];
+const internalColumns = [
+  'token_hash',
+  'gateway_node_id',
+  'connection_epoch',
+  'epoch_server_id',
+  'contact_info',
+  'user_id',
+  'username',
+];
+
+/**
+ * Reads the device and its person; without the device's details when an admin gets the archive and they are not shared.
+ * Undefined when the device has left.
+ */
+export async function readOwner(db: Database, deviceId: number, withDetails: boolean) {
+  const left = [...internalColumns, ...(withDetails ? [] : deviceDetails)];
+  const { rows } = await sql<{ device: Json; person: Json }>`
+    select to_jsonb(d) - ${left}::text[] as device,
+      jsonb_build_object('username', u.username, 'nickname', u.nickname, 'email', u.email,
+        'phone_number', u.phone_number, 'created_at', u.created_at) as person
+    from devices d join users u on u.id = d.user_id where d.id = ${deviceId} and d.left_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Reads the admins who can see the device: those it is assigned to, and every super admin. */
+export async function readAdmins(db: Database, deviceId: number): Promise<Json[]> {
+  const { rows } = await sql<{ admin: Json }>`
+    select jsonb_build_object('admin', u.username, 'role', u.admin_role, 'assigned_at', a.assigned_at) as admin
+    from users u left join device_assignments a on a.user_id = u.id and a.device_id = ${deviceId}
+    where a.device_id is not null or u.admin_role = 'SUPER_ADMIN' order by u.username`.execute(db);
+  return rows.map(({ admin }) => admin);
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { hasInScope } from '../../../shared/disclosure/disclosure-sql.ts';
+import type { Database } from '../../../shared/schema/schema.ts';
+
+/**
+ * Inserts a device into a group that is chosen by hand and whose owner has the device in their scope, which is what every member of a group
+ * must be. Returns the group's name; null when nothing was inserted.
+ */
+export async function insertJoinedMember(db: Database, deviceId: number, groupId: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    with chosen as (
+      select g.id, g.name from groups g join users u on u.id = g.owner_id
+      where g.id = ${groupId} and g.rule is null and ${hasInScope(sql`u`, sql`${deviceId}::bigint`)}
+    ), inserted as (
+      insert into group_devices (group_id, device_id) select id, ${deviceId}::bigint from chosen
+    )
+    select name from chosen`.execute(db);
+  return rows[0]?.name ?? null;
+}

@@ -1,0 +1,68 @@
+import {
+  deletePasscode,
+  deletePasscodes,
+  importPasscodes,
+  passcodeList,
+  remindPasscodes,
+  savePasscodes,
+} from '@fairwatch/contract';
+import { AppError } from '../../../core/app-error.ts';
+import { logSeen } from '../../../shared/audit/seen-log.ts';
+import { boundCreated } from '../../../shared/bounds/creation-bounds.store.ts';
+import { checkReviewDay } from '../overview/review-day.ts';
+import { deleteAllUnused, deleteUnused, findBatch, listPasscodes } from './passcode-list.store.ts';
+import { checkTargets } from './passcode-targets.ts';
+import { insertPasscodes, type NewPasscode } from './passcodes.store.ts';
+import { handle, type Call, type Route } from '../../../shared/routes/route.ts';
+import type { Services } from '../../../shared/services/services.ts';
+import { importPasscodesOf } from './import-passcodes.ts';
+import { remindPeople } from './remind-passcodes.ts';
+
+export function passcodesRoutes(services: Services): Route[] {
+  const { db, bus, auditLog } = services;
+  const changed = () => bus.publish('changed', { feature: 'passcodes', deviceId: null });
+  return [
+    handle(passcodeList, async ({ session, scope, input }) => {
+      const page = await listPasscodes(db, scope, input);
+      const joined = Array.from(page.json.matchAll(/"deviceId" ?: ?(\d+)/g), ([, id]) => Number(id));
+      await logSeen(auditLog, { session, endpoint: passcodeList, input }, joined);
+      return page;
+    }),
+    handle(savePasscodes, async (call) => {
+      const made = await makePasscodes(services, call);
+      changed();
+      return made;
+    }),
+    handle(importPasscodes, (call) => importPasscodesOf(services, call)),
+    handle(remindPasscodes, (call) => remindPeople(services, call)),
+    handle(deletePasscodes, async ({ scope, input }) => {
+      const deleted = await deleteAllUnused(db, scope, input.ids);
+      if (deleted > 0) changed();
+      return { deleted };
+    }),
+    handle(deletePasscode, async ({ scope, input }) => {
+      const outcome = await deleteUnused(db, scope, input.id);
+      if (outcome === undefined) throw new AppError('passcode_not_found');
+      if (outcome.used) throw new AppError('passcode_used');
+      changed();
+      return null;
+    }),
+  ];
+}
+
+async function makePasscodes({ db }: Services, { session, scope, input }: Call<typeof savePasscodes>) {
+  const { count, ground, name, email, groupId, validHours } = input;
+  if (ground.reviewOn !== null) checkReviewDay(ground.reviewOn);
+  return await db.transaction().execute(async (transaction) => {
+    const { admin } = await checkTargets(transaction, scope, input);
+    const each: NewPasscode = { name, email, groupId, adminId: admin.id, validHours };
+    const { batchId } = await insertPasscodes(
+      transaction,
+      session.userId,
+      ground,
+      Array.from({ length: count }, () => each),
+    );
+    await boundCreated(transaction, 'passcodes', session.userId);
+    return await findBatch(transaction, scope, batchId);
+  });
+}

@@ -1,0 +1,211 @@
+import { createWorker } from '../../../core/jobs/worker.ts';
+import { settleRunItems } from '../../commands/run-items.store.ts';
+import type { RowTable } from '../../../shared/device-rows/row-table.ts';
+import type { Services } from '../../../shared/services/services.ts';
+import { findFreeDevices, findRequesters, findRunWork } from './items/candidates.store.ts';
+import { feedDevices } from './items/command-items.ts';
+import { runDirectItems } from './items/direct-items.ts';
+import { announceFinished } from './finished-runs.ts';
+import { finishRuns } from './finish-runs.store.ts';
+import { createTurns } from './turns-of-admins.ts';
+
+/** How many devices are fed in one round: one statement each for finding, checking and queueing. */
+const devicesPerRound = 500;
+const roundsAtOnce = 2;
+/** How often all waiting items are looked at, for those whose turn came without an event: after a restart, or on another server. */
+const scanEveryMs = 5000;
+/** Devices whose commands end within this time are fed together: a statement for one costs nearly as much as one for many. */
+const gatherMs = 20;
+/** How often it is looked whether runs have finished: not with each item, because it reads index entries of many that have just ended. */
+const finishEveryMs = 25;
+/** Consoles are told of progress at most this often. */
+const tellEveryMs = 500;
+
+export interface RunFeeder {
+  close(): Promise<void>;
+}
+
+/**
+ * Carries out runs: it gives each device its next command when the one before has ended, and ends items and runs. The rows are the truth:
+ * whatever a crash interrupts is found again by the next scan, and the link between item and command keeps it from being done twice.
+ * Commands and other items have a worker each, because ending many devices takes long and must not delay commands.
+ */
+export function createRunFeeder(services: Services, tables: readonly RowTable[]): RunFeeder {
+  const { db, bus, log, scheduler } = services;
+  /** Devices whose command has ended, or whose item was skipped. */
+  const due = new Set<number>();
+  /** Runs with an item that has ended. */
+  const ending = new Set<number>();
+  /** False while no run is unfinished: then the end of a command costs nothing here. */
+  let hasRuns = true;
+  let scanWanted = true;
+  const progress = createProgress(services);
+  const logFailure = (error: unknown) =>
+    log.error({ err: error, event: 'runs.feed_failed' }, 'Failed to carry on runs; the next scan tries again');
+
+  const commands = createWorker(
+    async (signal) => {
+      while (!signal.aborted) {
+        if (scanWanted) {
+          scanWanted = false;
+          await scan(signal);
+        }
+        const deviceIds = takeDue();
+        if (deviceIds.length === 0) return;
+        await feed(deviceIds);
+        // What ends meanwhile is gathered.
+        if (due.size < devicesPerRound && !scanWanted) return due.size > 0 ? commands.wakeWithin(gatherMs) : undefined;
+      }
+    },
+    logFailure,
+    scheduler,
+  );
+
+  const others = createWorker(
+    (signal) =>
+      runDirectItems(services, tables, {
+        signal,
+        onEnded(items) {
+          progress.add(items.length);
+          finishSoon(items);
+        },
+      }),
+    logFailure,
+    scheduler,
+  );
+
+  const finishing = createWorker(
+    async () => {
+      const runIds = [...ending];
+      ending.clear();
+      if (runIds.length === 0) return;
+      const finished = await finishRuns(db, runIds);
+      progress.add(finished.length);
+      if (finished.length > 0) await announceFinished(services);
+    },
+    logFailure,
+    scheduler,
+  );
+
+  function takeDue(): number[] {
+    const deviceIds = [...due].slice(0, devicesPerRound);
+    for (const deviceId of deviceIds) due.delete(deviceId);
+    return deviceIds;
+  }
+
+  async function scan(signal: AbortSignal): Promise<void> {
+    const { unfinished, unannounced } = await findRunWork(db);
+    hasRuns = unfinished;
+    if (unfinished) {
+      await feedFree(signal);
+      await settleAll();
+      progress.add((await finishRuns(db, null)).length);
+    }
+    if (unfinished || unannounced) await announceFinished(services);
+  }
+
+  /**
+   * Feeds all devices that have no open command. Each round has devices of every admin with a run, also of one who has just started it, so that a
+   * large run does not delay those of others. The next round is checked while the one before is being queued. Items that end meanwhile are
+   * settled afterwards, all at once.
+   */
+  async function feedFree(signal: AbortSignal): Promise<void> {
+    const turns = createTurns(() => findRequesters(db));
+    const findNext = async () => {
+      const found = await turns.next(devicesPerRound, (cursors, limit) => findFreeDevices(db, cursors, limit));
+      return [...new Set(found.map(({ id }) => id))];
+    };
+    let round: Promise<readonly number[]> = Promise.resolve([]);
+    // One after the other, so that no device is in two rounds.
+    const findRound = () => (round = round.then(findNext));
+    const feedRounds = async () => {
+      while (!signal.aborted) {
+        const deviceIds = await findRound();
+        if (deviceIds.length === 0) return;
+        await feedNext(deviceIds);
+      }
+    };
+    const outcomes = await Promise.allSettled(Array.from({ length: roundsAtOnce }, feedRounds));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  /** Settles what has ended, also while no event told of it. Devices that have no further item need not be looked at again. */
+  async function settleAll(): Promise<void> {
+    const ended = await settleRunItems(db, null);
+    for (const { deviceId, isLast } of ended) if (isLast) due.delete(deviceId);
+    progress.add(ended.length);
+  }
+
+  /** Settles the items of devices whose command has ended, and feeds those that have further items. */
+  async function feed(deviceIds: readonly number[]): Promise<void> {
+    const ended = await settleRunItems(db, deviceIds);
+    progress.add(ended.length);
+    finishSoon(ended);
+    const atEnd = new Set(ended.flatMap(({ deviceId, isLast }) => (isLast ? deviceId : [])));
+    await feedNext(deviceIds.filter((deviceId) => !atEnd.has(deviceId)));
+  }
+
+  async function feedNext(deviceIds: readonly number[]): Promise<void> {
+    const { queued, skipped } = await feedDevices(services, deviceIds);
+    for (const { deviceId } of skipped) due.add(deviceId);
+    progress.add(queued.length + skipped.length);
+    finishSoon(skipped);
+  }
+
+  /** Finishes soon the runs of items that have ended, if these were their last. */
+  function finishSoon(ended: readonly { runId: number }[]): void {
+    for (const { runId } of ended) ending.add(runId);
+    if (ending.size > 0) finishing.wakeWithin(finishEveryMs);
+  }
+
+  function look(): void {
+    scanWanted = true;
+    commands.wake();
+    others.wake();
+  }
+  const markDue = ({ deviceId }: { deviceId: number }) => {
+    if (!hasRuns) return;
+    due.add(deviceId);
+    commands.wakeWithin(gatherMs);
+  };
+  const subscriptions = [
+    bus.subscribeLocal('commandEnded', markDue),
+    bus.subscribeLocal('commandCancelled', markDue),
+    // The server on which it changed looks at its items; here the ends of commands count from now on.
+    bus.subscribe('runChanged', () => void (hasRuns = true)),
+    bus.onGap(() => void (hasRuns = true)),
+    bus.subscribeLocal('runChanged', () => {
+      progress.add(1);
+      look();
+    }),
+  ];
+  const stopScanning = scheduler.every(scanEveryMs, look);
+  look();
+
+  return {
+    async close() {
+      stopScanning();
+      for (const unsubscribe of subscriptions) unsubscribe();
+      await Promise.all([commands, others, finishing].map((worker) => worker.close()));
+      progress.close();
+    },
+  };
+}
+
+/** Tells open consoles that runs changed, at most twice a second. */
+function createProgress({ bus, scheduler }: Pick<Services, 'bus' | 'scheduler'>) {
+  let stop: (() => void) | null = null;
+  return {
+    /** Call it with the number of items and runs that changed. */
+    add(changed: number) {
+      if (changed === 0) return;
+      stop ??= scheduler.after(tellEveryMs, () => {
+        stop = null;
+        bus.publish('changed', { feature: 'runs', deviceId: null });
+      });
+    },
+    close() {
+      stop?.();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { AdminRole, RunAction } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { storableJson } from '../../../core/storable-text.ts';
+import type { Database } from '../../../shared/schema/schema.ts';
+import type { RunStep } from './run-steps.ts';
+
+/** Who a run is for: the admin who started it, or whose schedule did. */
+export interface Requester {
+  userId: number;
+  username: string;
+  adminRole: AdminRole;
+}
+
+export interface NewRun {
+  clientId: string;
+  action: RunAction['action'];
+  title: string;
+  requestedBy: number;
+  schedule: { id: number; name: string } | null;
+  reason: string;
+  deviceIds: readonly number[];
+  /** The bytes of its items (`RunSize`). */
+  bytes: number;
+}
+
+/**
+ * Inserts a run without items. Null when this admin has a run with this client id: then a repeated request must answer with that one.
+ */
+export async function insertRun(db: Database, run: NewRun): Promise<number | null> {
+  const { clientId, action, title, requestedBy, schedule, reason, deviceIds, bytes } = run;
+  const [only, ...others] = deviceIds;
+  const { rows } = await sql<{ id: number }>`
+    insert into runs (client_id, action, title, requested_by, schedule_id, schedule_name, reason, devices, device_id, bytes)
+    values (${clientId}, ${action}, ${title}, ${requestedBy}, ${schedule?.id ?? null}, ${schedule?.name ?? null}, ${reason},
+      ${deviceIds.length}, ${others.length === 0 ? (only ?? null) : null}, ${bytes})
+    on conflict (requested_by, client_id) do nothing returning id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Finds the run that this admin started with this client id; undefined when there is none. */
+export async function findRunByClientId(
+  db: Database,
+  { clientId, requestedBy }: { clientId: string; requestedBy: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from runs where client_id = ${clientId} and requested_by = ${requestedBy}`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Like `findRunByClientId`, for a run that exists because its insert found it. */
+export async function requireRunByClientId(
+  db: Database,
+  run: { clientId: string; requestedBy: number },
+): Promise<number> {
+  const id = await findRunByClientId(db, run);
+  if (id === undefined) throw new Error('A run that prevented an insert exists.');
+  return id;
+}
+
+/** A run that gets items. */
+interface FilledRun {
+  id: number;
+  requestedBy: number;
+}
+
+/**
+ * The turn after which the next items of an admin on a device come: that of their last unfinished one, or else the one before the present
+ * turn. So the items of several admins take turns, however many one of them has. Plan: `run_items_unfinished`.
+ */
+export const lastTurn = (requestedBy: number, deviceId: RawBuilder<unknown>): RawBuilder<number> => sql`(
+  select coalesce(greatest(max(w.turn) filter (where w.requested_by = ${requestedBy}), min(w.turn) - 1), 0) from run_items w
+  where w.device_id = ${deviceId} and w.finished_at is null and w.kind = 'COMMAND')`;
+
+/** Inserts each step for each device, in the order of the steps. */
+export async function insertItems(
+  db: Database,
+  { id, requestedBy }: FilledRun,
+  deviceIds: readonly number[],
+  steps: readonly RunStep[],
+): Promise<void> {
+  await sql`
+    with concerned as materialized (
+      select d.id, ${lastTurn(requestedBy, sql`d.id`)} as last_turn from unnest(${deviceIds}::bigint[]) as d (id)
+    )
+    insert into run_items (run_id, requested_by, device_id, kind, command_type, capability, params, details, turn)
+    select ${id}, ${requestedBy}, d.id, s.kind, s.command_type, s.capability, s.params, s.details, d.last_turn + s.place
+    from unnest(${steps.map(({ kind }) => kind)}::text[], ${steps.map(({ commandType }) => commandType)}::text[],
+      ${steps.map(({ capability }) => capability)}::text[], ${steps.map(({ params }) => storableJson(params))}::jsonb[],
+      ${steps.map(({ details }) => storableJson(details))}::jsonb[])
+      with ordinality as s (kind, command_type, capability, params, details, place)
+      cross join concerned d
+    order by s.place, d.id`.execute(db);
+}
+
+/** Finds whether a client takes several files in one command; false for a device that does not exist. */
+export async function takesLists(db: Database, deviceId: number): Promise<boolean> {
+  const { rows } = await sql<{ lists: boolean }>`
+    select coalesce((offers -> 'lists')::boolean, false) as lists from devices where id = ${deviceId}`.execute(db);
+  return rows[0]?.lists ?? false;
+}
+
+/** Copies the items that did not succeed into a new run, in their order. Items of devices that have left are skipped. */
+export async function copyUnsuccessfulItems(db: Database, from: number, { id, requestedBy }: FilledRun): Promise<void> {
+  await sql`
+    with copied as materialized (
+      select i.*, row_number() over (partition by i.device_id order by i.id) as place
+      from run_items i join devices d on d.id = i.device_id and d.left_at is null
+      where i.run_id = ${from} and i.state in ('FAILED', 'EXPIRED', 'CANCELLED', 'SKIPPED')
+    ), concerned as materialized (
+      select d.id, ${lastTurn(requestedBy, sql`d.id`)} as last_turn from (select distinct device_id as id from copied) as d
+    )
+    insert into run_items (run_id, requested_by, device_id, kind, command_type, capability, params, details, turn)
+    select ${id}, ${requestedBy}, i.device_id, i.kind, i.command_type, i.capability, i.params, i.details, d.last_turn + i.place
+    from copied i join concerned d on d.id = i.device_id order by i.id`.execute(db);
+}
+
+/** Deletes finished runs and their items after their retention. */
+export async function deleteOldRuns(db: Database, keptMs: number): Promise<void> {
+  await sql`
+    with old as (
+      delete from runs where finished_at < now() - ${keptMs} * interval '1 millisecond' returning id
+    )
+    delete from run_items where run_id in (select id from old)`.execute(db);
+}

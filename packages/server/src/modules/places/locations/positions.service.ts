@@ -1,0 +1,43 @@
+import { limits, mapPositions, type MapPositions, type ParsedInputOf } from '@fairwatch/contract';
+import { AppError } from '../../../core/app-error.ts';
+import { logShownOnMap } from '../../../shared/audit/seen-log.ts';
+import type { Scope } from '../../../shared/scope.ts';
+import type { Services } from '../../../shared/services/services.ts';
+import type { Session } from '../../../shared/session.ts';
+import { findShownDevices, isGroupSeen, readNewestPositions } from './positions.store.ts';
+
+interface MapCall {
+  session: Session;
+  scope: Scope;
+  input: ParsedInputOf<typeof mapPositions>;
+}
+
+/**
+ * Reads where the devices in scope are. First the devices are found, then their logs get a line, and only then the positions are read, of those
+ * who still share them: writing thousands of lines takes a moment in which somebody may withdraw.
+ */
+export async function readMapPositions(
+  { db, auditLog }: Pick<Services, 'db' | 'auditLog'>,
+  { session, scope, input }: MapCall,
+): Promise<MapPositions> {
+  const { search, groupId, status, since } = input;
+  if (groupId !== undefined && !(await isGroupSeen(db, scope, groupId))) throw new AppError('group_not_found');
+  const match = { search, filter: { groupId, status } };
+  const most = limits.map.positions;
+  const found = await findShownDevices(db, scope, match, most);
+  const shown = found.shown.slice(0, most);
+  const deviceIds = shown.map(([id]) => id);
+  await logShownOnMap(auditLog, { session, endpoint: mapPositions, input, capability: 'LOCATION' }, deviceIds);
+  const rows = await readNewestPositions(db, scope, deviceIds, since);
+  return {
+    positions: rows.map(({ position }) => position),
+    names: rows.map(({ name }) => name),
+    people: rows.map(({ person }) => person),
+    shown: since === undefined ? null : shown,
+    notShared: found.notShared,
+    noPosition: found.noPosition,
+    withheld: found.withheld,
+    cut: found.shown.length > most,
+    asOf: found.asOf,
+  };
+}

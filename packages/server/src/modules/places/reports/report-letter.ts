@@ -1,0 +1,91 @@
+import { consoleLink, type ReportRow } from '@fairwatch/contract';
+import type { MailMessage } from '../../../core/mail/mail-message.ts';
+
+interface Letter {
+  to: string;
+  /** The week in words. */
+  week: string;
+  /** The name of the group or the device; null for all devices. */
+  targetName: string | null;
+  rows: readonly ReportRow[];
+  without: number;
+  publicUrl: string | null;
+}
+
+const headings = ['Device', 'Distance', 'Stops', 'Time in zones'] as const;
+
+/** The weekly report as a mail, with the same table as text and as HTML. */
+export function reportLetter({ to, week, targetName, rows, without, publicUrl }: Letter): MailMessage {
+  const title = `Report of the week ${week}${targetName === null ? '' : `, ${targetName}`}`;
+  const cells = rows.map((row) => [row.device, kilometres(row.metres), String(row.stops), zonesText(row)]);
+  const notes = [
+    ...(rows.length === 0 ? ['No device that you may see has positions in this week.'] : []),
+    ...(without === 0 ? [] : [withoutText(without)]),
+    `${publicUrl === null ? 'The console' : new URL(consoleLink('/reports'), publicUrl).href} has the report, and the switch that ends this mail.`,
+    'The people of these devices see in their log that this report was mailed to you.',
+  ];
+  return {
+    to,
+    subject: `Fairwatch: report of the week ${week}`,
+    text: `${[title, ...(cells.length === 0 ? [] : [textTable([[...headings], ...cells])]), ...notes].join('\n\n')}\n`,
+    html: htmlPage(title, cells, notes),
+  };
+}
+
+function withoutText(count: number): string {
+  return count === 1
+    ? '1 device is not in it: it does not share its location now, or has no positions in this week.'
+    : `${count.toLocaleString('en')} devices are not in it: they do not share their location now, or have no positions in this week.`;
+}
+
+function kilometres(metres: number): string {
+  return `${(metres / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} km`;
+}
+
+function zonesText({ zones }: ReportRow): string {
+  return zones.map(({ name, seconds }) => `${name} ${hoursText(seconds)}`).join(', ') || '-';
+}
+
+/** Hours and minutes: `12:05 h`. */
+function hoursText(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`;
+}
+
+/** Columns of equal width, for mail programs without HTML. The last column may be of any length. */
+function textTable(rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((_, column) => Math.max(...rows.map((row) => oneLine(row[column]).length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === headings.length - 1 ? oneLine(cell) : oneLine(cell).padEnd(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n');
+}
+
+/** Names are chosen by people: a line break in one must not look like a row. */
+function oneLine(text = ''): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+const cellStyle = 'padding:4px 12px 4px 0;text-align:left;vertical-align:top';
+
+function htmlPage(title: string, cells: readonly (readonly string[])[], notes: readonly string[]): string {
+  const row = (tag: 'td' | 'th', texts: readonly string[]) =>
+    `<tr>${texts.map((text) => `<${tag} style="${cellStyle}">${escapeHtml(text)}</${tag}>`).join('')}</tr>`;
+  const table =
+    cells.length === 0
+      ? ''
+      : `<table style="border-collapse:collapse"><thead>${row('th', headings)}</thead><tbody>${cells.map((each) => row('td', each)).join('')}</tbody></table>`;
+  const paragraphs = notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('');
+  return `<!doctype html><html lang="en"><body style="font-family:sans-serif"><h1 style="font-size:18px">${escapeHtml(title)}</h1>${table}${paragraphs}</body></html>`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,33 @@
+import { createPushNotification, limits, type ParsedInputOf, type PushNotification } from '@fairwatch/contract';
+import { AppError } from '../../../core/app-error.ts';
+import { findRefusal } from '../../consent/device-access.ts';
+import { storableText } from '../../../core/storable-text.ts';
+import type { Session } from '../../../shared/session.ts';
+import type { Scope } from '../../../shared/scope.ts';
+import type { Services } from '../../../shared/services/services.ts';
+import { notificationPush } from '../../../shared/push/push-texts.ts';
+import { insertPushNotification } from './push-notification-list.store.ts';
+
+/** Sends a message to a device's person. The row is the truth; whoever holds the device's socket is only nudged. */
+export async function sendPushNotification(
+  services: Services,
+  session: Session,
+  scope: Scope,
+  { deviceId, type, title, message }: ParsedInputOf<typeof createPushNotification>,
+): Promise<PushNotification> {
+  const { db, bus, push } = services;
+  const created = await insertPushNotification(db, {
+    deviceId,
+    type,
+    title: storableText(title),
+    message: storableText(message),
+    sentBy: { id: session.userId, name: session.username },
+    subject: createPushNotification.path,
+  });
+  if (created === 'not_shared') throw await findRefusal(services, scope, { deviceId, capability: 'NOTIFICATIONS' });
+  if (created === 'too_many') throw new AppError('notifications_waiting', { count: limits.notification.waitingAtOnce });
+  bus.publish('changed', { feature: 'push-notifications', deviceId });
+  bus.publish('inboxWaiting', { deviceId });
+  push.remind(deviceId, notificationPush(created));
+  return created;
+}

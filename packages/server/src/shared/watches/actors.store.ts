@@ -1,0 +1,31 @@
+import type { Actor, AdminRole, FeatureAccess } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { effectiveAccess } from '../sessions/feature-access.ts';
+import type { Database } from '../schema/schema.ts';
+
+/** An admin on whose behalf the server acts, with what they may do now. */
+export interface RunActor extends Actor {
+  username: string;
+  blocked: boolean;
+}
+
+/** Finds what these accounts may do now, by id. */
+export async function findActors(db: Database, userIds: readonly number[]): Promise<ReadonlyMap<number, RunActor>> {
+  const { rows } = await sql<{
+    id: number;
+    username: string;
+    adminRole: AdminRole;
+    blocked: boolean;
+    stored: FeatureAccess[];
+  }>`
+    select u.id, u.username, u.admin_role as "adminRole", u.blocked_at is not null as blocked, coalesce((
+      select json_agg(json_build_object('featurePermission', feature_permission, 'featureAccess', feature_access))
+      from feature_access f where f.user_id = u.id), '[]') as stored
+    from users u where u.id = any(${userIds}::bigint[])`.execute(db);
+  return new Map(
+    rows.map(({ id, stored, ...account }) => [
+      id,
+      { ...account, featureAccessDTOs: effectiveAccess(account.adminRole, stored) },
+    ]),
+  );
+}

@@ -1,4 +1,4 @@
-import { can, changeHands, limits, savePasscodes, type Passcode } from '@fairwatch/contract';
+import { can, changeHands, limits, savePasscodes, type Passcode, renameDevice } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { requireRoom } from '../../../shared/bounds/creation-bounds.store.ts';
 import { checkReviewDay } from '../overview/review-day.ts';
@@ -9,6 +9,8 @@ import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import type { Call } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { endDeviceByAdmin } from '../person/end-device.ts';
+import { appendAudit } from '../../../shared/audit/audit.store.ts';
+import { updateNickname } from '../../../shared/device-state/device-list.store.ts';
 
 const validHours = limits.passcode.lifetimeMs / 3_600_000;
 
@@ -46,4 +48,26 @@ export async function changeHandsOf(
   services.bus.publish('changed', { feature: 'passcodes', deviceId: null });
   if (passcode === undefined) throw new Error('A passcode that was inserted is found in its transaction.');
   return passcode;
+}
+
+/** Sets a device's nickname and logs it in one transaction. An unchanged name is not logged. */
+export async function setDeviceNickname({ db, bus }: Services, { session, scope, input }: Call<typeof renameDevice>) {
+  const { deviceId, nickname } = input;
+  const before = await db.transaction().execute(async (transaction) => {
+    const old = await updateNickname(transaction, scope, input);
+    if (old === undefined) throw new AppError('device_not_found');
+    if (old !== nickname) {
+      await appendAudit(transaction, {
+        deviceId,
+        actorId: session.userId,
+        actorName: session.username,
+        action: 'RENAME',
+        subject: renameDevice.path,
+        details: { before: old, after: nickname },
+      });
+    }
+    return old;
+  });
+  if (before !== nickname) bus.publish('changed', { feature: 'devices', deviceId });
+  return { nickname };
 }

@@ -21,6 +21,4 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1.5 },
   // What few pages share stays apart: all of it together would make every page a third heavier.
   { name: 'page-parts', minShareCount: 4, priority: 1 },
-  // What the socket's news are about: the calls of all other features, each of which would be a file of its own.
-  { name: 'changes', test: /core\/changes\/changes\.ts$/ },
 ];

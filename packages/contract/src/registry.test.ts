@@ -21,8 +21,8 @@ describe('the registry of endpoints', () => {
     expect(outside).toEqual([
       '/client/v1/api/health/check/panel',
       '/device/v1/api/enrol',
-      '/device/v1/api/passcode',
       '/device/v1/api/files/missing',
+      '/device/v1/api/passcode',
       '/device/v1/api/tickets/add-messages-with-file',
       '/device/v1/api/watches',
     ]);

@@ -14,7 +14,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Holds small modules of the dashboard and the device list too, each of which would otherwise be a request of its own.
   {
     name: 'shell',
-    test: /core\/shell\/(shell|sidebar\/nav-counter)\.tsx$|two-lines\.tsx$|(use-began|client-text)\.ts$|create-passcodes\.tsx$|not-transparent\.tsx$|saved-views-menu\.tsx$|core\/groups\/(use-groups\.ts|group-tags\.tsx)$/,
+    test: /shared\/shell\/(shell|sidebar\/nav-counter)\.tsx$|two-lines\.tsx$|(use-began|client-text)\.ts$|create-passcodes\.tsx$|not-transparent\.tsx$|saved-views-menu\.tsx$|shared\/group-tags\/(use-groups\.ts|group-tags\.tsx)$/,
     priority: 2,
   },
   // An icon is a module of a few hundred bytes: those that several pages draw come together.

@@ -122,7 +122,10 @@ export const askedOfDevice = 'what was asked of the device, with the part it was
 
 const commands = z.array(command);
 
-/** The facts of a call that lists commands of a device. `what` names them in the log. */
+/**
+ * The facts of a call that lists commands of a device. `what` names them in the log.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function listsCommands(what: string) {
   return {
     output: commands,

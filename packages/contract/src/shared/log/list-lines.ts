@@ -2,7 +2,10 @@ import type { AuditDetails } from './audit-details.ts';
 import { listDetails, type ListInput } from './list-details.ts';
 import { amount, shownOf, type ListAnswer, type Noun } from './log-line.ts';
 
-/** A read of a list of a device. */
+/**
+ * A read of a list of a device.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function rowsLine(noun: Noun) {
   return { action: 'READ', describe: describeList, words: (details: Details) => listWords(details, noun) } as const;
 }

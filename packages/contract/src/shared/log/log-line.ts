@@ -60,12 +60,18 @@ export interface ListAnswer {
   pagination: Pagination;
 }
 
-/** A read whose lines always have the same sentence. */
+/**
+ * A read whose lines always have the same sentence.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function plainLine(words: string) {
   return { action: 'READ', words: () => words } as const;
 }
 
-/** A list over many devices. Each device shown gets a line, once per session, list, search and hour. */
+/**
+ * A list over many devices. Each device shown gets a line, once per session, list, search and hour.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function seenLine(what: string, among: string, when = 'once an hour') {
   const words = ({ search, how, object }: Readonly<AuditDetails>) => {
     const part = object === undefined ? what : `${what}: ${object}`;

@@ -122,10 +122,7 @@ export const askedOfDevice = 'what was asked of the device, with the part it was
 
 const commands = z.array(command);
 
-/**
- * The facts of a call that lists commands of a device. `what` names them in the log.
- * @__NO_SIDE_EFFECTS__
- */
+/** The facts of a call that lists commands of a device. `what` names them in the log. */
 export function listsCommands(what: string) {
   return {
     output: commands,

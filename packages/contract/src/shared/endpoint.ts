@@ -104,10 +104,7 @@ interface EndpointFields<Input extends Schema, Output extends Schema, Asks exten
   errors?: readonly ErrorCode[];
 }
 
-/**
- * Declares one call: the server routes it, the console calls it, the API page shows it. A browser's bundle leaves out what no page calls.
- * @__NO_SIDE_EFFECTS__
- */
+/** Declares one call: the server routes it, the console calls it, the API page shows it. */
 export function endpoint<
   Input extends Schema,
   Output extends Schema,
@@ -140,20 +137,14 @@ function toldBy({ device, tells }: Disclosed): readonly Told[] {
   return tells ?? (device?.capability ? [device.capability] : []);
 }
 
-/**
- * Declares a call whose input travels as a form with a file.
- * @__NO_SIDE_EFFECTS__
- */
+/** Declares a call whose input travels as a form with a file. */
 export function formEndpoint<Input extends Schema, Output extends Schema, const Asks extends Access>(
   definition: EndpointDefinition<Input, Output, Asks, false> & { form: FormBody },
 ): Endpoint<Input, Output, Asks, false> & { form: FormBody } {
   return { ...endpoint(definition), form: definition.form };
 }
 
-/**
- * Declares a call that is answered with the bytes of a file.
- * @__NO_SIDE_EFFECTS__
- */
+/** Declares a call that is answered with the bytes of a file. */
 export function bytesEndpoint<Input extends Schema, const Asks extends Access>(
   definition: Omit<EndpointFields<Input, Schema, Asks, false>, 'output'> & Disclosed,
 ): Endpoint<Input, Schema, Asks, false> & { answersBytes: true } {

@@ -2,10 +2,7 @@ import type { AuditDetails } from './audit-details.ts';
 import { listDetails, type ListInput } from './list-details.ts';
 import { amount, shownOf, type ListAnswer, type Noun } from './log-line.ts';
 
-/**
- * A read of a list of a device.
- * @__NO_SIDE_EFFECTS__
- */
+/** A read of a list of a device. */
 export function rowsLine(noun: Noun) {
   return { action: 'READ', describe: describeList, words: (details: Details) => listWords(details, noun) } as const;
 }

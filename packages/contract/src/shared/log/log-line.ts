@@ -60,18 +60,12 @@ export interface ListAnswer {
   pagination: Pagination;
 }
 
-/**
- * A read whose lines always have the same sentence.
- * @__NO_SIDE_EFFECTS__
- */
+/** A read whose lines always have the same sentence. */
 export function plainLine(words: string) {
   return { action: 'READ', words: () => words } as const;
 }
 
-/**
- * A list over many devices. Each device shown gets a line, once per session, list, search and hour.
- * @__NO_SIDE_EFFECTS__
- */
+/** A list over many devices. Each device shown gets a line, once per session, list, search and hour. */
 export function seenLine(what: string, among: string, when = 'once an hour') {
   const words = ({ search, how, object }: Readonly<AuditDetails>) => {
     const part = object === undefined ? what : `${what}: ${object}`;

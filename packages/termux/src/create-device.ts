@@ -1,7 +1,7 @@
 import type { DeviceFacts } from '@fairwatch/contract';
 import { createLiveDevice, type DeviceEnd, type OpenSocket } from '@fairwatch/device/core';
 import { openDiskFile, openWsSocket } from '@fairwatch/device/node';
-import { endedByText, endTitles, problemText } from '@fairwatch/device/words';
+import { endedByText, leaveWords, problemText } from '@fairwatch/device/words';
 import { createCaptureScreens } from './core/capture/capture-screen.ts';
 import type { HandleControl } from './core/control/control-server.ts';
 import type { ProgramPaths } from './core/control/program-paths.ts';
@@ -162,7 +162,9 @@ export async function createTermuxDevice(parts: DeviceParts): Promise<CreatedDev
     const content = ending
       ? endedByText(ending)
       : `${liveDevice.saved.server}. Open Fairwatch to read what that means.`;
-    await notifications.post({ id: 'fairwatch-ended', title: endTitles[kind], content }).catch(() => undefined);
+    await notifications
+      .post({ id: 'fairwatch-ended', title: leaveWords(`ended.title.${kind}`), content })
+      .catch(() => undefined);
   }
   const finished = client.ended.then(finish).catch((error: unknown) => log(problemText(error)));
   return { device, handleTap: (message) => handleTap(message, { device, notice, termux }) };

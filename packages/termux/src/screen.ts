@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { stateWords, supervisedByText } from '@fairwatch/device/words';
+import { statusOf, statusWords, supervisedByText } from '@fairwatch/device/words';
 import type { PageName, Person, PersonDevice } from './core/person/person.ts';
 import { askYesOrNo } from './core/screen/ask.ts';
 import { openScreen } from './core/screen/open-screen.ts';
@@ -137,10 +137,10 @@ function modeOf({ live }: Pick<PersonDevice, 'live'>): Mode {
 /** The permanent note, above every page. */
 function headerOf({ live, saved }: PersonDevice): Header {
   const { supervision, ...state } = live.get();
-  const { text: words, tone } = stateWords(state);
+  const status = statusOf(state);
   return {
     text: supervisedByText(supervision?.admins ?? [saved.admin]),
-    state: words,
-    style: tone === 'good' ? 'good' : 'warn',
+    state: statusWords(`state.${status}`),
+    style: status === 'connected' ? 'good' : 'warn',
   };
 }

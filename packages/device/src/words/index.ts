@@ -9,7 +9,6 @@ export * from './leaving.ts';
 export * from './live-location.ts';
 export * from './log.ts';
 export * from './messages.ts';
-export * from './pausing.ts';
 export * from './problem-text.ts';
 export * from './requests.ts';
 export * from './sharing.ts';

@@ -32,12 +32,12 @@ interface ArchiveCardProps {
 }
 
 /** Lets the person download everything that the server holds about them as one file. */
-export function ArchiveCard({ title = archiveWords.title, note }: ArchiveCardProps) {
+export function ArchiveCard({ title = archiveWords('title'), note }: ArchiveCardProps) {
   const download = downloadOf(useCompanion());
   const { now } = useStore(download.state, (value) => value);
   return (
     <Card title={title}>
-      <Text>{archiveWords.what}</Text>
+      <Text>{archiveWords('what')}</Text>
       {note !== undefined && <Text>{note}</Text>}
       <div aria-live="polite">
         <Progressing now={now} />
@@ -53,7 +53,7 @@ export function ArchiveCard({ title = archiveWords.title, note }: ArchiveCardPro
           loading={now.phase === 'waiting' || now.phase === 'fetching'}
           onClick={() => void download.start()}
         >
-          {now.phase === 'failed' ? archiveWords.again : archiveWords.get}
+          {now.phase === 'failed' ? archiveWords('again') : archiveWords('get')}
         </Button>
       )}
     </Card>
@@ -63,7 +63,7 @@ export function ArchiveCard({ title = archiveWords.title, note }: ArchiveCardPro
 function Progressing({ now }: { now: ArchiveState }) {
   const isConnected = useLive((live) => live.connection === 'connected');
   if (now.phase === 'waiting') {
-    return <Text c="dimmed">{isConnected ? archiveWords.waiting : archiveWords.notConnected}</Text>;
+    return <Text c="dimmed">{isConnected ? archiveWords('waiting') : archiveWords('notConnected')}</Text>;
   }
   if (now.phase !== 'fetching') return null;
   const percent = now.size === 0 ? 100 : percentOf(now.received, now.size);

@@ -1,6 +1,6 @@
 import type { CommandParams, CommandType } from '@fairwatch/contract';
 import { captureAct, type Act, type Acts, type Recorded, type Store, type Work } from '@fairwatch/device/core';
-import { captureCalledOff, captureFailedText, problemText, sizeText } from '@fairwatch/device/words';
+import { captureFailedText, captureWords, problemText, sizeText } from '@fairwatch/device/words';
 import type { LiveState } from '../../core/live/live-state.ts';
 import { watchCapture } from './capture-interruptions.ts';
 import { captureScreen } from './capture-screen.ts';
@@ -116,5 +116,5 @@ function sentNote(what: string, recorded: Recorded, { open, wanted, requestedBy 
 }
 
 function failedNote(what: string, { requestedBy, signal }: Work, error: unknown): string {
-  return captureFailedText(what, requestedBy, signal.aborted ? captureCalledOff : problemText(error));
+  return captureFailedText(what, requestedBy, signal.aborted ? captureWords('calledOff') : problemText(error));
 }

@@ -49,7 +49,7 @@ function Running({ capture }: { capture: CaptureOnScreen }) {
           onClick={stop}
           data-autofocus
         >
-          {captureWords.stop}
+          {captureWords('stop')}
         </Button>
       )}
     </WholeScreen>
@@ -64,18 +64,18 @@ function Notes() {
   return (
     <WholeScreen label="After the capture" onEscape={close}>
       <div className={classes.notes}>
-        <Title order={1}>{captureWords.over}</Title>
+        <Title order={1}>{captureWords('over')}</Title>
         {notes.map((note) => (
           <Text key={note} component="output">
             {note}
           </Text>
         ))}
         <Text c="dimmed" size="sm">
-          {captureWords.off}
+          {captureWords('off')}
         </Text>
       </div>
       <Button size="xl" fullWidth onClick={close} data-autofocus>
-        {captureWords.ok}
+        {captureWords('ok')}
       </Button>
     </WholeScreen>
   );

@@ -7,7 +7,7 @@ import {
   type DaySpan,
   type WeekDay,
 } from '@fairwatch/contract';
-import { dayAfter, type HoursDraft, hoursWords, isOvernight, weekDayNames } from '@fairwatch/device/words';
+import { dayAfter, type HoursDraft, hoursWords, isOvernight, weekDayName } from '@fairwatch/device/words';
 import { ActionIcon, Button, Checkbox, NativeSelect, Text } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -37,7 +37,7 @@ interface DayRowProps {
 }
 
 function DayRow({ day, spans, onChange }: DayRowProps) {
-  const name = weekDayNames[day];
+  const name = weekDayName(day);
   const isOn = spans.length > 0;
   return (
     <li className={classes.day}>
@@ -69,7 +69,7 @@ function DayRow({ day, spans, onChange }: DayRowProps) {
           aria-label={`Add more hours on ${name}`}
           onClick={() => onChange([...spans, laterSpan(spans)])}
         >
-          {hoursWords.addMore}
+          {hoursWords('addMore')}
         </Button>
       )}
     </li>
@@ -93,7 +93,7 @@ interface SpanFieldsProps {
 }
 
 function SpanFields({ day, which, span, onChange, onRemove }: SpanFieldsProps) {
-  const name = which === null ? weekDayNames[day] : `${weekDayNames[day]}, time ${which}`;
+  const name = which === null ? weekDayName(day) : `${weekDayName(day)}, time ${which}`;
   return (
     <div className={classes.span}>
       <NativeSelect
@@ -118,7 +118,7 @@ function SpanFields({ day, which, span, onChange, onRemove }: SpanFieldsProps) {
       )}
       {isOvernight(span) && (
         <Text c="dimmed" size="sm" className={classes.hint}>
-          Ends on {weekDayNames[dayAfter(day)]}.
+          Ends on {weekDayName(dayAfter(day))}.
         </Text>
       )}
     </div>

@@ -40,7 +40,7 @@ export function JoinView({ onJoined }: JoinViewProps) {
       setInvitation({ passcode: code, description, choices: [] });
       setStep('who');
     } catch (error) {
-      setProblem(error instanceof JoinRefused ? error.message : joinWords.unreachable);
+      setProblem(error instanceof JoinRefused ? error.message : joinWords('unreachable'));
     } finally {
       setIsLoading(false);
     }

@@ -1,4 +1,4 @@
-import { endedByText, endText, endTitles } from '@fairwatch/device/words';
+import { endedByText, endText, leaveWords } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCompanion } from '../../core/live/companion-context.ts';
@@ -17,7 +17,7 @@ export function EndedView({ ended: { kind, ending }, onForget }: EndedViewProps)
   if (kind === 'replaced') {
     return (
       <Message
-        title={endTitles.replaced}
+        title={leaveWords('ended.title.replaced')}
         text="The same device is open in another browser window. Only one of them can be connected."
         action={{ label: 'Use it here', onClick: () => location.reload() }}
       />
@@ -28,7 +28,7 @@ export function EndedView({ ended: { kind, ending }, onForget }: EndedViewProps)
     void onForget();
   };
   return (
-    <Message title={endTitles[kind]} text={textOf(kind, saved.server)}>
+    <Message title={leaveWords(`ended.title.${kind}`)} text={textOf(kind, saved.server)}>
       {ending !== null && <Text maw="28rem">{endedByText(ending)}</Text>}
       <Text c="dimmed" maw="28rem">
         This browser still keeps your choices, messages and what you picked to share. Nobody but you can see that.

@@ -23,7 +23,7 @@ export function LocationsSharing() {
       <Switch
         size="md"
         label="Answer without asking while this page is open"
-        description={sharingWords.askedEachTime}
+        description={sharingWords('askedEachTime')}
         checked={answer === 'ALWAYS'}
         onChange={(event) => change(event.currentTarget.checked)}
       />

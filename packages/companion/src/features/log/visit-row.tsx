@@ -61,7 +61,7 @@ export function VisitRow({ visit, log, entries }: VisitRowProps) {
           )}
           {(known?.more || problem !== null) && (
             <Button size="md" variant="default" loading={isReading} onClick={read}>
-              {problem === null ? logWords.more : 'Try again'}
+              {problem === null ? logWords('more') : 'Try again'}
             </Button>
           )}
         </div>

@@ -33,7 +33,7 @@ export function MessageRow({ message }: { message: StoredMessage }) {
               <Sign size={14} aria-hidden />
               {label}
             </ToneBadge>
-            {isNew && <ToneBadge tone="bad">{messageWords.isNew}</ToneBadge>}
+            {isNew && <ToneBadge tone="bad">{messageWords('isNew')}</ToneBadge>}
           </span>
           <span className={classes.title}>{title}</span>
           <Text component="span" c="dimmed" size="sm">
@@ -63,7 +63,7 @@ export function MessageRow({ message }: { message: StoredMessage }) {
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => void deleteForPerson(companion, message)}
           >
-            {messageWords.delete}
+            {messageWords('delete')}
           </Button>
         </div>
       )}

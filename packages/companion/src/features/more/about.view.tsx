@@ -1,5 +1,5 @@
 import { noticeText, noticeVersion } from '@fairwatch/contract';
-import { aboutWords, houseRules, noticeTitle, supervisionFacts } from '@fairwatch/device/words';
+import { aboutWords, noticeTitle, supervisionFacts } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { BackLink } from '../../core/components/back-link.tsx';
 import { Card } from '../../core/components/card.tsx';
@@ -17,13 +17,13 @@ export function AboutView() {
   return (
     <>
       <BackLink href="/more">More</BackLink>
-      <PageTitle>{aboutWords.title}</PageTitle>
+      <PageTitle>{aboutWords('title')}</PageTitle>
       <Card>
         <Facts facts={supervisionFacts({ ...saved, ground, supervision })} />
         <WatchesLink />
       </Card>
-      <Card title={aboutWords.rules}>
-        {houseRules.map((rule) => (
+      <Card title={aboutWords('rules')}>
+        {aboutWords.list('houseRules').map((rule) => (
           <Text key={rule}>{rule}</Text>
         ))}
       </Card>

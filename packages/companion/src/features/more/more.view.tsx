@@ -1,5 +1,4 @@
-import { watchesText } from '@fairwatch/device/core';
-import { aboutWords, hoursWords, leaveWords, watchWords, youShareText } from '@fairwatch/device/words';
+import { aboutWords, hoursWords, leaveWords, watchWords, youShareText, watchesText } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { IconChevronRight, IconClock, IconDoorExit, IconEye, IconInfoCircle, type Icon } from '@tabler/icons-react';
 import { Link } from 'wouter';
@@ -18,10 +17,10 @@ export function MoreView() {
     <>
       <PageTitle>More</PageTitle>
       <ItemList>
-        <MenuLink href="/hours" icon={IconClock} title={hoursWords.title} text={youShareText(hours)} />
-        <MenuLink href="/watches" icon={IconEye} title={watchWords.title} text={watchesText(watches)} />
-        <MenuLink href="/about" icon={IconInfoCircle} title={aboutWords.title} text={aboutWords.summary} />
-        <MenuLink href="/leave" icon={IconDoorExit} title={leaveWords.title} text={leaveWords.summary} />
+        <MenuLink href="/hours" icon={IconClock} title={hoursWords('title')} text={youShareText(hours)} />
+        <MenuLink href="/watches" icon={IconEye} title={watchWords('title')} text={watchesText(watches)} />
+        <MenuLink href="/about" icon={IconInfoCircle} title={aboutWords('title')} text={aboutWords('summary')} />
+        <MenuLink href="/leave" icon={IconDoorExit} title={leaveWords('title')} text={leaveWords('summary')} />
       </ItemList>
       <div className={classes.cards}>
         <PushCard />

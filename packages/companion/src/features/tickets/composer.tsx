@@ -59,7 +59,7 @@ export function Composer({ ticketId }: { ticketId: number }) {
     <form className={classes.composer} onSubmit={send}>
       <Textarea
         size="md"
-        label={ticketWords.message}
+        label={ticketWords('message')}
         rows={3}
         maxLength={textMaxLength}
         value={draft}
@@ -96,7 +96,7 @@ export function Composer({ ticketId }: { ticketId: number }) {
           disabled={draft.trim() === ''}
           leftSection={<IconSend2 size={18} aria-hidden />}
         >
-          {ticketWords.send}
+          {ticketWords('send')}
         </Button>
       </div>
     </form>

@@ -30,17 +30,17 @@ export function Conversation({ ticketId, isReading, problem, read }: ReadingStat
           disabled={!isConnected}
           onClick={() => read(messages[0]?.id ?? null)}
         >
-          {ticketWords.older}
+          {ticketWords('older')}
         </Button>
       )}
-      {!conversation && !isConnected && <Text c="dimmed">{ticketWords.notRead}</Text>}
+      {!conversation && !isConnected && <Text c="dimmed">{ticketWords('notRead')}</Text>}
       {!conversation && isConnected && problem === null && (
         <Text c="dimmed" component="output" display="block">
-          {ticketWords.reading}
+          {ticketWords('reading')}
         </Text>
       )}
       {conversation && messages.length === 0 && unsent.length + files.length === 0 && (
-        <Text c="dimmed">{ticketWords.noAnswer}</Text>
+        <Text c="dimmed">{ticketWords('noAnswer')}</Text>
       )}
       <div role="log" aria-live="polite" aria-label="Messages">
         {byDay(messages, ({ sentAt }) => sentAt).map(({ day, items }) => (

@@ -1,5 +1,5 @@
 import { isOngoing } from '@fairwatch/contract';
-import { categoryWords, dateTimeText, priorityWords, ticketStatusWords, ticketWords } from '@fairwatch/device/words';
+import { dateTimeText, ticketMark, ticketWords } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import { BackLink } from '../../core/components/back-link.tsx';
@@ -18,7 +18,7 @@ export function TicketView() {
   const ticketId = Number(useParams()['ticketId']);
   const ticket = useLive((live) => live.tickets.tickets.find((each) => each.ticketId === ticketId));
   const conversation = useConversation(ticketId);
-  const status = ticket && ticketStatusWords[ticket.status];
+  const status = ticket && ticketMark(ticket.status);
   return (
     <>
       <BackLink href="/tickets">All tickets</BackLink>
@@ -27,8 +27,8 @@ export function TicketView() {
         <Card>
           <div className={classes.marks}>
             <ToneBadge tone={status.tone}>{status.label}</ToneBadge>
-            <ToneBadge tone="plain">{categoryWords[ticket.category]}</ToneBadge>
-            <ToneBadge tone="plain">Urgency: {priorityWords[ticket.priority]}</ToneBadge>
+            <ToneBadge tone="plain">{ticketWords(`categories.${ticket.category}`)}</ToneBadge>
+            <ToneBadge tone="plain">Urgency: {ticketWords(`priorities.${ticket.priority}`)}</ToneBadge>
           </div>
           <Text className={classes.description} dir="auto">
             {ticket.description}
@@ -43,7 +43,7 @@ export function TicketView() {
       {ticket && isOngoing(ticket.status) && <Composer key={ticketId} ticketId={ticketId} />}
       {ticket && !isOngoing(ticket.status) && (
         <Text c="dimmed" ta="center" mt="lg">
-          {ticket.status === 'CLOSED' ? ticketWords.over.CLOSED : ticketWords.over.CANCELLED}
+          {ticket.status === 'CLOSED' ? ticketWords('over.CLOSED') : ticketWords('over.CANCELLED')}
         </Text>
       )}
     </>

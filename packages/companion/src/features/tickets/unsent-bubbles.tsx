@@ -14,7 +14,7 @@ export function UnsentBubble({ text }: { text: string }) {
         <p className={classes.text} dir="auto">
           {text}
         </p>
-        <p className={classes.facts}>{isConnected ? ticketWords.sending : ticketWords.waiting}</p>
+        <p className={classes.facts}>{isConnected ? ticketWords('sending') : ticketWords('waiting')}</p>
       </div>
     </article>
   );
@@ -49,7 +49,7 @@ export function OutgoingFileBubble({ file, onRetry, onDiscard }: OutgoingFileBub
             </Group>
           </>
         ) : (
-          <p className={classes.facts}>{state === 'sending' ? ticketWords.sending : ticketWords.waiting}</p>
+          <p className={classes.facts}>{state === 'sending' ? ticketWords('sending') : ticketWords('waiting')}</p>
         )}
       </div>
     </article>

@@ -1,4 +1,4 @@
-import { pauseWords, supervisedByText } from '@fairwatch/device/words';
+import { statusWords, supervisedByText } from '@fairwatch/device/words';
 import type { Notification } from '../notifications/notifications.ts';
 /** The id of the note among the notifications of this phone. */
 export const noticeId = 'fairwatch-notice';
@@ -15,7 +15,7 @@ const openText = 'Open';
 
 /** The note as a notification: the server, who supervises, Pause or Resume, and Open. A tap beside the buttons would take it away. */
 export function noticeNotification({ server, admins, isPaused }: NoticeContent): Notification {
-  const state = isPaused ? pauseWords.whilePaused : 'What you share is sent when they ask for it.';
+  const state = isPaused ? statusWords('pause.whilePaused') : 'What you share is sent when they ask for it.';
   return {
     id: noticeId,
     title: `Fairwatch: ${server}`,
@@ -24,8 +24,8 @@ export function noticeNotification({ server, admins, isPaused }: NoticeContent):
     onGone: { word: 'notice-gone' },
     buttons: [
       isPaused
-        ? { text: pauseWords.resume, tap: { word: 'resume' } }
-        : { text: pauseWords.pause, tap: { word: 'pause' } },
+        ? { text: statusWords('pause.resume'), tap: { word: 'resume' } }
+        : { text: statusWords('pause.pause'), tap: { word: 'pause' } },
       { text: openText, tap: { word: 'open' } },
     ],
   };

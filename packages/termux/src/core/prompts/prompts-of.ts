@@ -65,7 +65,7 @@ function requestPrompt(request: PendingRequest): Notification {
     isUrgent: true,
     buttons: [
       { text: allowText(minutes), tap: { word: 'allow', commandId } },
-      { text: requestWords.decline, tap: { word: 'decline', commandId } },
+      { text: requestWords('decline'), tap: { word: 'decline', commandId } },
       { text: openText, tap: open },
     ],
   };
@@ -129,6 +129,6 @@ function watchPrompts({ watches }: TermuxState): Notification[] {
   if (!first) return [];
   const others = more.length === 0 ? '' : ` And ${more.length} more.`;
   return [
-    { id: 'fairwatch-watches', title: watchWords.fresh, content: `${newWatchText(first)}${others}`, onTap: open },
+    { id: 'fairwatch-watches', title: watchWords('fresh'), content: `${newWatchText(first)}${others}`, onTap: open },
   ];
 }

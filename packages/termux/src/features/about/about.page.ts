@@ -1,6 +1,5 @@
 import { noticeText, noticeVersion, type OfferedTermux } from '@fairwatch/contract';
-import { watchesText } from '@fairwatch/device/core';
-import { aboutWords, houseRules, noticeTitle, supervisionFacts } from '@fairwatch/device/words';
+import { aboutWords, noticeTitle, supervisionFacts, watchesText } from '@fairwatch/device/words';
 import type { Person } from '../../core/person/person.ts';
 import { askYesOrNo, showWhile } from '../../core/screen/ask.ts';
 import { action, dim, facts, heading, prose, text, type Block, type Page } from '../../core/screen/view.ts';
@@ -55,12 +54,12 @@ export function createAboutPage({ device, screen }: Person): Page {
     view() {
       const { ground, supervision, watches } = live.get();
       return {
-        title: aboutWords.title,
+        title: aboutWords('title'),
         blocks: [
           facts(supervisionFacts({ ...saved, ground, supervision })),
           dim(watchesText(watches)),
-          heading(aboutWords.rules),
-          ...houseRules.map((rule) => text(rule)),
+          heading(aboutWords('rules')),
+          ...aboutWords.list('houseRules').map((rule) => text(rule)),
           ...programBlocks(),
           heading(noticeTitle(noticeVersion)),
           prose(noticeText(ground, saved.language)),

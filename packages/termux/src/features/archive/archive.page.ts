@@ -14,7 +14,7 @@ export function createArchivePage({ device, screen, homeFolder, now }: Person): 
       case 'none':
         return [];
       case 'waiting':
-        return [dim(isConnected(device) ? archiveWords.waiting : archiveWords.notConnected)];
+        return [dim(isConnected(device) ? archiveWords('waiting') : archiveWords('notConnected'))];
       case 'fetching':
         return [dim(downloadingText(state.received, state.size))];
       case 'failed':
@@ -31,9 +31,13 @@ export function createArchivePage({ device, screen, homeFolder, now }: Person): 
     const { phase } = download.state;
     if (phase === 'waiting' || phase === 'fetching') return [];
     return [
-      action(phase === 'failed' ? archiveWords.again : archiveWords.get, () => void download.start(), { key: 'get' }),
+      action(phase === 'failed' ? archiveWords('again') : archiveWords('get'), () => void download.start(), {
+        key: 'get',
+      }),
     ];
   }
 
-  return { view: () => ({ title: archiveWords.title, blocks: [text(archiveWords.what), ...progress(), ...start()] }) };
+  return {
+    view: () => ({ title: archiveWords('title'), blocks: [text(archiveWords('what')), ...progress(), ...start()] }),
+  };
 }

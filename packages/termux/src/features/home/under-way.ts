@@ -20,15 +20,15 @@ export function captureBlocks({ live, dismissCaptureNotes }: PersonDevice): Bloc
       text(captureStateText(capture, 'Android may ask whether Termux:API may use it.'), 'warn'),
       ...(capture.phase === 'SENDING'
         ? []
-        : [action(captureWords.stop, () => capture.stop(), { key: 'stop-capture', style: 'bad' })]),
+        : [action(captureWords('stop'), () => capture.stop(), { key: 'stop-capture', style: 'bad' })]),
     ];
   }
   if (captureNotes.length === 0) return [];
   return [
-    heading(captureWords.over),
+    heading(captureWords('over')),
     ...captureNotes.map((note) => text(note)),
-    dim(captureWords.off),
-    action(captureWords.ok, () => dismissCaptureNotes(), { key: 'capture-read' }),
+    dim(captureWords('off')),
+    action(captureWords('ok'), () => dismissCaptureNotes(), { key: 'capture-read' }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { weekDays, type WeekDay } from '@fairwatch/contract';
 import {
+  type HoursDraft,
   hoursDraftOf,
   hoursNowText,
   hoursOfDraft,
@@ -10,9 +11,8 @@ import {
   ownTimeZoneText,
   problemText,
   timeZoneText,
-  weekDayNames,
+  weekDayName,
   youShareText,
-  type HoursDraft,
 } from '@fairwatch/device/words';
 import type { Person } from '../../core/person/person.ts';
 import { askText } from '../../core/screen/ask.ts';
@@ -51,12 +51,12 @@ export function createHoursPage({ device, screen, now }: Person): Page {
 
   async function editDay(day: WeekDay): Promise<void> {
     const typed = await askText(screen, {
-      title: weekDayNames[day],
+      title: weekDayName(day),
       blocks: [
         text('Write one or two times, such as 08:00-12:00, 13:00-17:00. Leave it empty to share nothing on this day.'),
         dim('Quarters of an hour. A time that ends before it begins goes past midnight.'),
       ],
-      label: weekDayNames[day],
+      label: weekDayName(day),
       initial: dayText(draft.days[day]),
       maxLength: 40,
       refuse: (words) => (readDay(words) === null ? 'Please write times as 08:00-17:00, at most two.' : null),
@@ -69,10 +69,10 @@ export function createHoursPage({ device, screen, now }: Person): Page {
     if (!draft.isLimited) return [];
     const own = ownTimeZone();
     return [
-      dim(hoursWords.presets),
-      ...hoursPresets.map(({ label, days }) => action(label, () => edit({ days }))),
+      dim(hoursWords('presets')),
+      ...hoursPresets.map(({ name, days }) => action(hoursWords(`preset.${name}`), () => edit({ days }))),
       ...weekDays.map((day) =>
-        action(`${weekDayNames[day]}: ${dayText(draft.days[day]) || 'nothing'}`, () => editDay(day), { key: day }),
+        action(`${weekDayName(day)}: ${dayText(draft.days[day]) || 'nothing'}`, () => editDay(day), { key: day }),
       ),
       dim(timeZoneText(draft.timeZone)),
       ...(own === draft.timeZone
@@ -85,9 +85,11 @@ export function createHoursPage({ device, screen, now }: Person): Page {
     const wrong = hoursProblem(draft);
     return [
       ...problem(wrong ?? failure),
-      ...(wrong === null && isChanged() ? [action(hoursWords.save, save, { style: 'accent' })] : []),
-      ...(isChanged() && !isSaved ? [action(hoursWords.undo, () => edit(hoursDraftOf(live.get().grants.hours)))] : []),
-      ...(isSaved ? [text(hoursWords.saved, 'good')] : []),
+      ...(wrong === null && isChanged() ? [action(hoursWords('save'), save, { style: 'accent' })] : []),
+      ...(isChanged() && !isSaved
+        ? [action(hoursWords('undo'), () => edit(hoursDraftOf(live.get().grants.hours)))]
+        : []),
+      ...(isSaved ? [text(hoursWords('saved'), 'good')] : []),
     ];
   }
 
@@ -95,14 +97,14 @@ export function createHoursPage({ device, screen, now }: Person): Page {
     view() {
       const { grants, pendingDecisions } = live.get();
       return {
-        title: hoursWords.title,
+        title: hoursWords('title'),
         blocks: [
           text(youShareText(grants.hours)),
           text(hoursNowText(grants.hours, grants.paused, now())),
-          ...(pendingDecisions.some(({ type }) => type === 'hours') ? [dim(hoursWords.pending)] : []),
-          heading(hoursWords.question),
-          action(hoursWords.always, () => edit({ isLimited: false }), { mark: choiceMark(!draft.isLimited) }),
-          action(hoursWords.limited, () => edit({ isLimited: true }), { mark: choiceMark(draft.isLimited) }),
+          ...(pendingDecisions.some(({ type }) => type === 'hours') ? [dim(hoursWords('pending'))] : []),
+          heading(hoursWords('question')),
+          action(hoursWords('always'), () => edit({ isLimited: false }), { mark: choiceMark(!draft.isLimited) }),
+          action(hoursWords('limited'), () => edit({ isLimited: true }), { mark: choiceMark(draft.isLimited) }),
           ...weekBlocks(),
           ...saveBlocks(),
         ],

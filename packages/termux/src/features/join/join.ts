@@ -83,8 +83,8 @@ async function askMissing(
 
 async function askServer(screen: Screen, refusal: string | null): Promise<Invitation | null> {
   const typed = await askText(screen, {
-    title: joinWords.code.title,
-    blocks: [...problem(refusal), text(joinWords.code.intro)],
+    title: joinWords('code.title'),
+    blocks: [...problem(refusal), text(joinWords('code.intro'))],
     label: 'Link, or address of the server',
     maxLength: textMaxLength,
     refuse: (words) =>
@@ -98,9 +98,9 @@ async function askServer(screen: Screen, refusal: string | null): Promise<Invita
 
 async function askPasscode(screen: Screen, refusal: string | null): Promise<string | null> {
   const typed = await askText(screen, {
-    title: joinWords.code.title,
-    blocks: [...problem(refusal), text(joinWords.code.intro)],
-    label: joinWords.code.label,
+    title: joinWords('code.title'),
+    blocks: [...problem(refusal), text(joinWords('code.intro'))],
+    label: joinWords('code.label'),
     maxLength: textMaxLength,
     refuse: (words) => (readInvitation(words).passcode === '' ? 'Please type the passcode.' : null),
   });
@@ -121,7 +121,7 @@ async function openInvitation(
     const checked = await checkServer(screen, serverUrl);
     if (checked === null) return 'stop';
     const asking = askAboutPasscode(serverUrl, passcode, noticeLanguageFor(languages));
-    const waiting = { title: joinWords.code.title, blocks: [text(`Asking ${serverUrl}…`)] };
+    const waiting = { title: joinWords('code.title'), blocks: [text(`Asking ${serverUrl}…`)] };
     return { ...checked, description: await showWhile(screen, waiting, asking) };
   } catch (error) {
     const refusal = refusalText(error, serverUrl);
@@ -190,7 +190,7 @@ async function askNameAndJoin(
     if (name === null) return null;
     try {
       const joining = joinServer({ serverUrl, passcode, description, facts, capabilities, ...name });
-      return await showWhile(screen, { title: joinWords.person.title, blocks: [text('Joining…')] }, joining);
+      return await showWhile(screen, { title: joinWords('person.title'), blocks: [text('Joining…')] }, joining);
     } catch (error) {
       refusal = refusalText(error, serverUrl);
     }
@@ -201,5 +201,5 @@ async function askNameAndJoin(
 function refusalText(error: unknown, serverUrl: string): string {
   if (error instanceof JoinRefused) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return `${joinWords.unreachable} (${serverUrl}: ${cause instanceof Error ? cause.message : String(cause)})`;
+  return `${joinWords('unreachable')} (${serverUrl}: ${cause instanceof Error ? cause.message : String(cause)})`;
 }

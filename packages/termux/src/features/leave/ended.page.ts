@@ -1,4 +1,4 @@
-import { endedByText, endText, endTitles } from '@fairwatch/device/words';
+import { endedByText, endText, leaveWords } from '@fairwatch/device/words';
 import type { Person } from '../../core/person/person.ts';
 import { action, dim, quote, text, type Block, type Page } from '../../core/screen/view.ts';
 
@@ -34,7 +34,7 @@ export function createEndedPage({ device, screen }: Person, close: () => void): 
 
   return {
     view: () => ({
-      title: endTitles[device.live.get().ended?.kind ?? 'stopped'],
+      title: leaveWords(`ended.title.${device.live.get().ended?.kind ?? 'stopped'}`),
       blocks: [...blocks(), action('Close Fairwatch', close)],
     }),
   };

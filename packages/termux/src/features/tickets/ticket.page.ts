@@ -3,12 +3,10 @@ import { newestUnread } from '@fairwatch/device/core';
 import {
   authorText,
   byDay,
-  categoryWords,
   dateTimeText,
-  priorityWords,
   problemText,
   shortMessage,
-  ticketStatusWords,
+  ticketMark,
   ticketWords,
   timeText,
 } from '@fairwatch/device/words';
@@ -52,7 +50,7 @@ export function createTicketPage(person: Person, ticketId: number): Page {
   async function writeReply(): Promise<void> {
     const words = await askText(screen, {
       title: find()?.title ?? `Ticket ${ticketId}`,
-      label: ticketWords.message,
+      label: ticketWords('message'),
       maxLength: ticketLimits.textMaxLength,
     });
     // Until the server has it, it is listed as unsent.
@@ -60,23 +58,23 @@ export function createTicketPage(person: Person, ticketId: number): Page {
   }
 
   function setStatus(status: 'OPEN' | 'CLOSED' | 'CANCELLED'): void {
-    failure = isConnected(device) ? null : ticketWords.doneLater;
+    failure = isConnected(device) ? null : ticketWords('doneLater');
     void watch(client.tickets.setStatus(ticketId, status));
   }
 
   async function takeBack(): Promise<void> {
-    const { warning, yes, no } = ticketWords.takenBack;
-    if (await askYesOrNo(screen, { title: ticketWords.takeBack, blocks: [text(warning)], yes, no }))
+    const { warning, yes, no } = ticketWords('takenBack');
+    if (await askYesOrNo(screen, { title: ticketWords('takeBack'), blocks: [text(warning)], yes, no }))
       setStatus('CANCELLED');
   }
 
   function actions({ status }: PersonTicket): Block[] {
     const next = ticketTransitions[status];
     return [
-      ...(isOngoing(status) ? [action(ticketWords.message, writeReply)] : [dim(overText(status))]),
-      ...(status === 'CLOSED' ? [action(ticketWords.reopen, () => setStatus('OPEN'))] : []),
-      ...(next.includes('CLOSED') ? [action(ticketWords.close, () => setStatus('CLOSED'))] : []),
-      ...(next.includes('CANCELLED') ? [action(ticketWords.takeBack, takeBack)] : []),
+      ...(isOngoing(status) ? [action(ticketWords('message'), writeReply)] : [dim(overText(status))]),
+      ...(status === 'CLOSED' ? [action(ticketWords('reopen'), () => setStatus('OPEN'))] : []),
+      ...(next.includes('CLOSED') ? [action(ticketWords('close'), () => setStatus('CLOSED'))] : []),
+      ...(next.includes('CANCELLED') ? [action(ticketWords('takeBack'), takeBack)] : []),
     ];
   }
 
@@ -86,18 +84,21 @@ export function createTicketPage(person: Person, ticketId: number): Page {
       .get()
       .unsentTickets.filter((frame) => frame.type === 'ticket-reply')
       .filter((frame) => frame.ticketId === ticketId);
-    if (!read && unsent.length === 0) return [dim(isConnected(device) ? ticketWords.reading : ticketWords.notRead)];
+    if (!read && unsent.length === 0)
+      return [dim(isConnected(device) ? ticketWords('reading') : ticketWords('notRead'))];
     const messages = read?.messages ?? [];
     return [
-      ...(read?.more ? [action(ticketWords.older, () => readMessages(messages[0]?.id ?? null), { key: 'older' })] : []),
-      ...(messages.length + unsent.length === 0 ? [dim(ticketWords.noAnswer)] : []),
+      ...(read?.more
+        ? [action(ticketWords('older'), () => readMessages(messages[0]?.id ?? null), { key: 'older' })]
+        : []),
+      ...(messages.length + unsent.length === 0 ? [dim(ticketWords('noAnswer'))] : []),
       ...byDay(messages, ({ sentAt }) => sentAt).flatMap(({ day, items }) =>
         [heading(day)].concat(items.flatMap(messageBlocks)),
       ),
       ...unsent.flatMap(({ text: words }) => [
         strong('You'),
         quote(words),
-        dim(isConnected(device) ? ticketWords.sending : ticketWords.waiting),
+        dim(isConnected(device) ? ticketWords('sending') : ticketWords('waiting')),
       ]),
     ];
   }
@@ -129,10 +130,10 @@ export function createTicketPage(person: Person, ticketId: number): Page {
 }
 
 function ticketBlocks({ ticketId, title, description, status, category, priority, openedAt }: PersonTicket): Block[] {
-  const { label, tone } = ticketStatusWords[status];
+  const { label, tone } = ticketMark(status);
   return [
     strong(title),
-    text(`${label}, ${categoryWords[category]}, urgency: ${priorityWords[priority]}`, tone),
+    text(`${label}, ${ticketWords(`categories.${category}`)}, urgency: ${ticketWords(`priorities.${priority}`)}`, tone),
     quote(description),
     dim(`Number ${ticketId}, sent ${dateTimeText(openedAt)}`),
   ];
@@ -147,5 +148,5 @@ function messageBlocks(message: TicketMessage): Block[] {
 }
 
 function overText(status: PersonTicket['status']): string {
-  return status === 'CLOSED' ? ticketWords.over.CLOSED : ticketWords.over.CANCELLED;
+  return status === 'CLOSED' ? ticketWords('over.CLOSED') : ticketWords('over.CANCELLED');
 }

@@ -10,6 +10,7 @@ import type { Companion } from '../live/companion.ts';
 import { useStore } from '../store/use-store.ts';
 import { ArchiveDownload, type ArchiveState } from './archive-download.ts';
 import { removeArchiveFile } from './archive-file.ts';
+import { commonText } from '../texts/common.texts.ts';
 
 /** One download per joined device, so that it goes on while the person looks at other pages. */
 const downloads = new WeakMap<Companion, ArchiveDownload>();
@@ -70,7 +71,7 @@ function Progressing({ now }: { now: ArchiveState }) {
   return (
     <>
       <Text c="dimmed">{downloadingText(now.received, now.size)}</Text>
-      <Progress value={percent} aria-label="Download" mt="xs" />
+      <Progress value={percent} aria-label={commonText('archive.download')} mt="xs" />
     </>
   );
 }
@@ -89,10 +90,10 @@ function Ready({ now: { url, name, size, expiresAt }, onForget }: ReadyProps) {
       </Text>
       <Group grow>
         <Button size="md" variant="default" onClick={onForget}>
-          Done
+          {commonText('archive.done')}
         </Button>
         <Button size="md" px="xs" component="a" href={url} download={name}>
-          Save the file
+          {commonText('archive.save')}
         </Button>
       </Group>
     </>

@@ -1,5 +1,6 @@
 import type { CaptureNotice, CaptureScreen, Store } from '@fairwatch/device/core';
 import type { LiveState } from '../../core/live/live-state.ts';
+import { t } from './capture.texts.ts';
 
 /** The full-screen view of a capture, from the person's tap until it is sent or has failed. */
 export interface CaptureOnPage extends CaptureScreen {
@@ -27,7 +28,7 @@ export function captureScreen(live: Store<LiveState>, notice: CaptureNotice, sec
       seconds,
       preview: null,
       isMirrored: false,
-      stop: () => controller.abort(new Error('The person using this device stopped it.')),
+      stop: () => controller.abort(new Error(t('stopped'))),
       hide: () => live.set({ capture: null }),
     },
   });

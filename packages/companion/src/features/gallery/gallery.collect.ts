@@ -4,8 +4,9 @@ import type { Database } from '../../core/storage/database.ts';
 import { findItem, readItems } from '../../core/shared-items/item-storage.ts';
 import { readMedia } from './media-item.ts';
 import { readOriginal, readPreview } from './media-storage.ts';
+import { t } from './gallery.texts.ts';
 
-const gone = 'This photo or video is no longer shared.';
+const gone = t('gone');
 
 /** Collects the photos and videos that the person shares, with a preview of each. */
 export function collectGallery(database: Database): Collect<'gallery'> {
@@ -42,7 +43,7 @@ export function fetchMedia(database: Database): Act<'FETCH_MEDIA'> {
         const sha256 = await sendOriginal(database, key, own);
         return params.keys ? { key, sha256 } : null;
       },
-      (_, index) => `photo or video ${index + 1}`,
+      (_, index) => t('numbered', { number: index + 1 }),
     );
 }
 

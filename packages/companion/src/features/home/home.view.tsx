@@ -24,7 +24,7 @@ export function HomeView() {
   const supervision = useLive((live) => live.supervision);
   return (
     <>
-      <PageTitle>Hello {saved.username}</PageTitle>
+      <PageTitle>{statusWords('hello', { username: saved.username })}</PageTitle>
       <PauseButton paused={grants.paused} />
       <RequestCards />
       <NewWatches />
@@ -32,9 +32,7 @@ export function HomeView() {
       <PushOffer />
       <Card title={statusWords('supervisors')}>
         <Text fw={600}>{supervisorsText(supervision, saved.admin)}</Text>
-        <Text c="dimmed">
-          {purposeTitle(ground)}, on {saved.server}
-        </Text>
+        <Text c="dimmed">{statusWords('purpose', { purpose: purposeTitle(ground), server: saved.server })}</Text>
         <WatchesLink />
       </Card>
       <Card title={sharingWords('shared')}>

@@ -25,6 +25,7 @@ import { useNow } from '../../core/components/use-now.ts';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { useDraft } from '../../core/live/use-draft.ts';
 import { WeekEditor } from './week-editor.tsx';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 /** The page of the sharing hours. Outside of them nothing is collected. */
 export function HoursView() {
@@ -32,7 +33,7 @@ export function HoursView() {
   const { draft, change, clear } = useDraft('hours', hoursDraftOf(hours));
   return (
     <>
-      <BackLink href="/more">More</BackLink>
+      <BackLink href="/more">{commonText('pages.more')}</BackLink>
       <PageTitle>{hoursWords('title')}</PageTitle>
       <Now />
       {draft && <HoursForm draft={draft} change={change} clear={clear} />}

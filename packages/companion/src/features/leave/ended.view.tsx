@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCompanion } from '../../core/live/companion-context.ts';
 import type { LiveState } from '../../core/live/live-state.ts';
 import { Message } from '../../core/shell/message.tsx';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 interface EndedViewProps {
   ended: NonNullable<LiveState['ended']>;
@@ -18,8 +19,8 @@ export function EndedView({ ended: { kind, ending }, onForget }: EndedViewProps)
     return (
       <Message
         title={leaveWords('ended.title.replaced')}
-        text="The same device is open in another browser window. Only one of them can be connected."
-        action={{ label: 'Use it here', onClick: () => location.reload() }}
+        text={leaveWords('ended.replaced')}
+        action={{ label: commonText('useItHere'), onClick: () => location.reload() }}
       />
     );
   }
@@ -31,15 +32,15 @@ export function EndedView({ ended: { kind, ending }, onForget }: EndedViewProps)
     <Message title={leaveWords(`ended.title.${kind}`)} text={textOf(kind, saved.server)}>
       {ending !== null && <Text maw="28rem">{endedByText(ending)}</Text>}
       <Text c="dimmed" maw="28rem">
-        This browser still keeps your choices, messages and what you picked to share. Nobody but you can see that.
+        {leaveWords('ended.browserKeeps')}
       </Text>
       <Button size="md" onClick={forget} loading={isForgetting}>
-        Remove it from this browser
+        {leaveWords('ended.removeFromBrowser')}
       </Button>
     </Message>
   );
 }
 
 function textOf(kind: Exclude<EndedViewProps['ended']['kind'], 'replaced'>, server: string): string {
-  return kind === 'stopped' ? 'Open the page again to go on.' : endText(kind, server);
+  return kind === 'stopped' ? leaveWords('ended.openAgain') : endText(kind, server);
 }

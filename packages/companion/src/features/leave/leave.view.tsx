@@ -11,6 +11,7 @@ import { PageTitle } from '../../core/components/page-title.tsx';
 import { Problem } from '../../core/components/problem.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import classes from './leave.module.css';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 /** The page to leave, which says what happens to the person's data. */
 export function LeaveView() {
@@ -24,7 +25,7 @@ export function LeaveView() {
   };
   return (
     <>
-      <BackLink href="/more">More</BackLink>
+      <BackLink href="/more">{commonText('pages.more')}</BackLink>
       <PageTitle>{leaveWords('title')}</PageTitle>
       <Card title={leaveWords('deleted.title')}>
         <ul className={classes.list}>

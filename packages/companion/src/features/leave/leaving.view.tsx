@@ -27,7 +27,7 @@ export function LeavingView({ onForget }: { onForget: () => Promise<void> }) {
   return (
     <Message title={leaveWords('leaving.title')} text={leaveWords('leaving.text')}>
       <Text component="output" display="block" maw="28rem">
-        {leavingText(saved.server, connection === 'connected', 'Open this page again later if you close it now.')}
+        {leavingText(saved.server, connection === 'connected', leaveWords('leaving.openLater'))}
       </Text>
       <Button size="md" onClick={() => client.reconnectNow()}>
         {leaveWords('leaving.retry')}

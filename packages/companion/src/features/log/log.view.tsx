@@ -38,8 +38,8 @@ export function LogView() {
       <TextInput
         size="md"
         type="search"
-        label="Search the log"
-        placeholder="A name, a reason, or what was looked at"
+        label={logWords('search')}
+        placeholder={logWords('searchHint')}
         leftSection={<IconSearch size={18} aria-hidden />}
         value={typed}
         onChange={({ currentTarget }) => change(currentTarget.value)}

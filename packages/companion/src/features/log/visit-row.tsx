@@ -7,6 +7,7 @@ import { Problem } from '../../core/components/problem.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { visitKey, type LogReader, type LogState } from './log-reader.ts';
 import classes from './log.module.css';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 interface VisitRowProps {
   visit: LogVisit;
@@ -56,12 +57,12 @@ export function VisitRow({ visit, log, entries }: VisitRowProps) {
           <Problem text={problem} />
           {!known && isReading && (
             <Text c="dimmed" component="output" display="block">
-              Reading…
+              {logWords('readingVisit')}
             </Text>
           )}
           {(known?.more || problem !== null) && (
             <Button size="md" variant="default" loading={isReading} onClick={read}>
-              {problem === null ? logWords('more') : 'Try again'}
+              {problem === null ? logWords('more') : commonText('tryAgain')}
             </Button>
           )}
         </div>

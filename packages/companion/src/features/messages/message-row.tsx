@@ -45,7 +45,7 @@ export function MessageRow({ message }: { message: StoredMessage }) {
             size={44}
             variant="subtle"
             color="gray"
-            aria-label={`Delete “${title}” from this phone`}
+            aria-label={messageWords('deleteOne', { title })}
             onClick={() => void deleteForPerson(companion, message)}
           >
             <IconTrash size={20} aria-hidden />

@@ -8,6 +8,7 @@ import { PageTitle } from '../../core/components/page-title.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { WatchesLink } from '../../core/watches/watch-notes.tsx';
 import classes from './more.module.css';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 /** By whom and why this phone is supervised, and the notice in full. */
 export function AboutView() {
@@ -16,7 +17,7 @@ export function AboutView() {
   const supervision = useLive((live) => live.supervision);
   return (
     <>
-      <BackLink href="/more">More</BackLink>
+      <BackLink href="/more">{commonText('pages.more')}</BackLink>
       <PageTitle>{aboutWords('title')}</PageTitle>
       <Card>
         <Facts facts={supervisionFacts({ ...saved, ground, supervision })} />

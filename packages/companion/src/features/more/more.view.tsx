@@ -8,6 +8,7 @@ import { InstallCard } from '../../core/install/install-card.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
 import { PushCard } from '../../core/push/push-card.tsx';
 import classes from './more.module.css';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 /** The page with links to the less frequent pages. */
 export function MoreView() {
@@ -15,7 +16,7 @@ export function MoreView() {
   const watches = useLive((live) => live.watches);
   return (
     <>
-      <PageTitle>More</PageTitle>
+      <PageTitle>{commonText('pages.more')}</PageTitle>
       <ItemList>
         <MenuLink href="/hours" icon={IconClock} title={hoursWords('title')} text={youShareText(hours)} />
         <MenuLink href="/watches" icon={IconEye} title={watchWords('title')} text={watchesText(watches)} />

@@ -32,7 +32,7 @@ export function CapabilityCard({ name, sharing, keptDays, details: Details }: Ca
         </Title>
         <Switch
           size="lg"
-          aria-label={`Share ${title}`}
+          aria-label={sharingWords('share', { title })}
           aria-describedby={`${id}-about`}
           checked={isOn}
           onChange={() => sharing.change(name, !(isOn || isWaiting))}
@@ -49,7 +49,7 @@ export function CapabilityCard({ name, sharing, keptDays, details: Details }: Ca
         {problem !== null && <Text c="var(--mantine-color-error)">{problem}</Text>}
       </div>
       {isOn && Details && (
-        <Suspense fallback={<Text c="dimmed">Loading…</Text>}>
+        <Suspense fallback={<Text c="dimmed">{sharingWords('loading')}</Text>}>
           <Details />
         </Suspense>
       )}

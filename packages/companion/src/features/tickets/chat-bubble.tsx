@@ -4,6 +4,7 @@ import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Attachment } from './attachment.tsx';
 import classes from './conversation.module.css';
+import { t } from './tickets.texts.ts';
 
 /** One message: the person's own on the right, an answer on the left with who wrote it. */
 export const ChatBubble = memo(function ChatBubble({ message }: { message: TicketMessage }) {
@@ -25,7 +26,7 @@ export const ChatBubble = memo(function ChatBubble({ message }: { message: Ticke
           {isOwn && (
             <>
               <Mark size={16} aria-hidden />
-              {read ? 'Read' : 'Sent'}
+              {t(read ? 'read' : 'sent')}
             </>
           )}
         </p>

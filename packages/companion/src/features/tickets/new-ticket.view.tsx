@@ -17,6 +17,7 @@ import { Problem } from '../../core/components/problem.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { useDraft } from '../../core/live/use-draft.ts';
 import classes from './tickets.module.css';
+import { t } from './tickets.texts.ts';
 
 interface NewTicket {
   title: string;
@@ -33,7 +34,7 @@ export function NewTicketView() {
   const { draft, change, clear } = useDraft('new-ticket', blank);
   return (
     <>
-      <BackLink href="/tickets">All tickets</BackLink>
+      <BackLink href="/tickets">{t('all')}</BackLink>
       <PageTitle>{ticketWords('write')}</PageTitle>
       {draft && <NewTicketForm draft={draft} change={change} clear={clear} />}
     </>

@@ -12,6 +12,7 @@ import { Conversation } from './conversation.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import classes from './tickets.module.css';
 import { useConversation } from './use-conversation.ts';
+import { t } from './tickets.texts.ts';
 
 /** The page of one ticket with its conversation. */
 export function TicketView() {
@@ -21,20 +22,22 @@ export function TicketView() {
   const status = ticket && ticketMark(ticket.status);
   return (
     <>
-      <BackLink href="/tickets">All tickets</BackLink>
-      <PageTitle>{ticket?.title ?? `Ticket ${ticketId}`}</PageTitle>
+      <BackLink href="/tickets">{t('all')}</BackLink>
+      <PageTitle>{ticket?.title ?? t('numbered', { ticketId })}</PageTitle>
       {ticket && status && (
         <Card>
           <div className={classes.marks}>
             <ToneBadge tone={status.tone}>{status.label}</ToneBadge>
             <ToneBadge tone="plain">{ticketWords(`categories.${ticket.category}`)}</ToneBadge>
-            <ToneBadge tone="plain">Urgency: {ticketWords(`priorities.${ticket.priority}`)}</ToneBadge>
+            <ToneBadge tone="plain">
+              {t('urgency', { priority: ticketWords(`priorities.${ticket.priority}`) })}
+            </ToneBadge>
           </div>
           <Text className={classes.description} dir="auto">
             {ticket.description}
           </Text>
           <Text c="dimmed" size="sm">
-            Number {ticketId}, sent {dateTimeText(ticket.openedAt)}
+            {t('sentAt', { ticketId, moment: dateTimeText(ticket.openedAt) })}
           </Text>
           <TicketActions ticket={ticket} />
         </Card>

@@ -18,6 +18,7 @@ import { ToneBadge } from '../../core/components/tone-badge.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { MoreWatches } from './more-watches.tsx';
 import classes from './watches.module.css';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 /** Everything that watches this phone by itself: what, when, why, and who set it. */
 export function WatchesView() {
@@ -30,7 +31,7 @@ export function WatchesView() {
   }, [companion, known]);
   return (
     <>
-      <BackLink href="/more">More</BackLink>
+      <BackLink href="/more">{commonText('pages.more')}</BackLink>
       <PageTitle>{watchWords('title')}</PageTitle>
       <Card>
         <Text>{watchesText(known)}</Text>

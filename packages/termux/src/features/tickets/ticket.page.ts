@@ -63,9 +63,13 @@ export function createTicketPage(person: Person, ticketId: number): Page {
   }
 
   async function takeBack(): Promise<void> {
-    const { warning, yes, no } = ticketWords('takenBack');
-    if (await askYesOrNo(screen, { title: ticketWords('takeBack'), blocks: [text(warning)], yes, no }))
-      setStatus('CANCELLED');
+    const isConfirmed = await askYesOrNo(screen, {
+      title: ticketWords('takeBack'),
+      blocks: [text(ticketWords('takenBack.warning'))],
+      yes: ticketWords('takenBack.yes'),
+      no: ticketWords('takenBack.no'),
+    });
+    if (isConfirmed) setStatus('CANCELLED');
   }
 
   function actions({ status }: PersonTicket): Block[] {

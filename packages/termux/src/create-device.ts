@@ -22,11 +22,11 @@ import type { TermuxDevice, TermuxState } from './core/state/termux-state.ts';
 import type { Termux } from './core/termux/termux.ts';
 import { createFileUpdates } from './core/updates/file-updates.ts';
 import type { RunningFile } from './core/updates/running-file.ts';
-import { offerNotification } from './core/updates/update-words.ts';
 import { createVitals } from './core/vitals/termux-vitals.ts';
 import { createWakeLock } from './core/wake-lock/wake-lock.ts';
 import { handleTap } from './handle-tap.ts';
 import { createAbilities } from './registry.ts';
+import { programText } from './core/texts/program.texts.ts';
 
 export interface DeviceParts {
   folder: StateFolder;
@@ -72,7 +72,8 @@ export async function createTermuxDevice(parts: DeviceParts): Promise<CreatedDev
     running,
     state: folder,
     onOffer() {
-      const { title, text } = offerNotification;
+      const title = programText('update.notification.title');
+      const text = programText('update.notification.text');
       const notification = { id: 'fairwatch-update', title, content: text, onTap: { word: 'open' } } as const;
       notifications.post(notification).catch(() => undefined);
       // The screen shows it too.
@@ -161,7 +162,7 @@ export async function createTermuxDevice(parts: DeviceParts): Promise<CreatedDev
     const ending = live.get().ended?.ending;
     const content = ending
       ? endedByText(ending)
-      : `${liveDevice.saved.server}. Open Fairwatch to read what that means.`;
+      : leaveWords('ended.notification', { server: liveDevice.saved.server });
     await notifications
       .post({ id: 'fairwatch-ended', title: leaveWords(`ended.title.${kind}`), content })
       .catch(() => undefined);

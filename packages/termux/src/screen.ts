@@ -19,6 +19,7 @@ import { createRequestsPage } from './features/requests/requests.page.ts';
 import { createSharingPage } from './features/sharing/sharing.page.ts';
 import { createTicketsPage } from './features/tickets/tickets.page.ts';
 import { createWatchesPage } from './features/watches/watches.page.ts';
+import { programText } from './core/texts/program.texts.ts';
 
 export interface StartScreenOptions {
   /** Where the program keeps its state; it is never shared. */
@@ -114,10 +115,10 @@ export function startScreen(device: PersonDevice, options: StartScreenOptions): 
     if (isAsking || mode === 'ended') return close();
     isAsking = true;
     const isWanted = await askYesOrNo(screen, {
-      title: 'Close Fairwatch?',
-      blocks: [text('This phone is not connected, and nobody can ask anything of it, until you start it again.')],
-      yes: 'Close it',
-      no: 'Go on',
+      title: programText('close.title'),
+      blocks: [text(programText('close.text'))],
+      yes: programText('close.yes'),
+      no: programText('close.no'),
     });
     isAsking = false;
     if (isWanted) close();

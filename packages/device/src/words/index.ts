@@ -2,6 +2,7 @@
 export * from './about.ts';
 export * from './archive.ts';
 export * from './captures.ts';
+export * from './collecting.ts';
 export * from './hours-draft.ts';
 export * from './hours.ts';
 export * from './joining.ts';

@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import type { WatchPosition } from '@fairwatch/device/core';
 import { t } from './browser.texts.ts';
 
@@ -20,7 +21,7 @@ export function watchBrowserPosition(geolocation: Geolocation = navigator.geoloc
       ({ code }) => {
         if (code === permissionDenied) {
           onFailed(t('position.refusedWhileWatched'));
-        } else if (!isFound) onFailed(t('position.late'));
+        } else if (!isFound) onFailed(collectWords('position.late'));
       },
       { enableHighAccuracy: true, maximumAge, timeout: firstWithinMs },
     );

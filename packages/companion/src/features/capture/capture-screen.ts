@@ -1,6 +1,6 @@
+import { collectWords } from '@fairwatch/device/words';
 import type { CaptureNotice, CaptureScreen, Store } from '@fairwatch/device/core';
 import type { LiveState } from '../../core/live/live-state.ts';
-import { t } from './capture.texts.ts';
 
 /** The full-screen view of a capture, from the person's tap until it is sent or has failed. */
 export interface CaptureOnPage extends CaptureScreen {
@@ -28,7 +28,7 @@ export function captureScreen(live: Store<LiveState>, notice: CaptureNotice, sec
       seconds,
       preview: null,
       isMirrored: false,
-      stop: () => controller.abort(new Error(t('stopped'))),
+      stop: () => controller.abort(new Error(collectWords('capture.stopped'))),
       hide: () => live.set({ capture: null }),
     },
   });

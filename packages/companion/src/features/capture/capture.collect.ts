@@ -1,6 +1,6 @@
 import type { CommandParams, CommandType } from '@fairwatch/contract';
 import { captureAct, type Act, type Acts, type Recorded, type Store, type Work } from '@fairwatch/device/core';
-import { captureFailedText, captureWords, problemText, sizeText } from '@fairwatch/device/words';
+import { captureFailedText, captureWords, collectWords, problemText, sizeText } from '@fairwatch/device/words';
 import type { LiveState } from '../../core/live/live-state.ts';
 import { watchCapture } from './capture-interruptions.ts';
 import { captureScreen } from './capture-screen.ts';
@@ -27,7 +27,7 @@ export function captureActs(live: Store<LiveState>): Acts {
   const sharesSound = () => live.get().grants.capabilities.includes('MICROPHONE');
   return {
     CAPTURE_PHOTO: capture<'CAPTURE_PHOTO'>(live, {
-      what: ({ camera }) => t(`photo.${camera}`),
+      what: ({ camera }) => collectWords(`capture.photo.${camera}`),
       wanted: ({ camera }) => ({ camera, sound: false }),
       record: (_, stream, { signal }) => takePhoto(stream, signal),
     }),
@@ -37,7 +37,7 @@ export function captureActs(live: Store<LiveState>): Acts {
       record: ({ seconds }, stream, recording) => recordStream(stream, { kind: 'video', seconds, ...recording }),
     }),
     CAPTURE_VOICE: capture<'CAPTURE_VOICE'>(live, {
-      what: () => t('voice'),
+      what: () => collectWords('capture.voice'),
       wanted: () => ({ camera: null, sound: true }),
       record: ({ seconds }, stream, recording) => recordStream(stream, { kind: 'audio', seconds, ...recording }),
     }),

@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { freeName, type ArrivingFile, type SharedFolder } from '@fairwatch/device/core';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -5,7 +6,6 @@ import { openWriter, removeEntry } from '../../core/files/private-folder.ts';
 import { storageProblem } from '../../core/shared-items/item-storage.ts';
 import { findDirectory, findEntry, listTree, moveFile, namesIn, renameDirectory } from './directory-tree.ts';
 import { fileRow, nameOf, parentOf } from './file-row.ts';
-import { t } from './files.texts.ts';
 
 type Directory = FileSystemDirectoryHandle;
 
@@ -30,7 +30,7 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
     async open(path) {
       const { directory, name } = await placeOf(path);
       const entry = await findEntry(directory, name);
-      if (entry.kind === 'directory') throw new Error(t('isFolder'));
+      if (entry.kind === 'directory') throw new Error(collectWords('files.isFolder'));
       const blob = await (entry as FileSystemFileHandle).getFile();
       return { mimeType: blob.type || 'application/octet-stream', blob };
     },
@@ -56,7 +56,7 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
           await writer.close();
           isOpen = false;
           if (bytesToHex(hash.digest()) !== announced) {
-            throw new Error(t('wrongBytes'));
+            throw new Error(collectWords('files.wrongBytes'));
           }
           const taken = await namesIn(target);
           const free = freeName(name, (given) => taken.has(given));
@@ -65,7 +65,7 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
           keptAs = free;
           const file = await (await target.getFileHandle(free)).getFile();
           const row = fileRow({ parent: folder, name: free, file, modifiedAt: new Date(file.lastModified) });
-          if (row === null) throw new Error(t('nameRefused'));
+          if (row === null) throw new Error(collectWords('files.nameRefused'));
           onChange();
           // A new key, since the server may still have another file under the key of this path.
           return { ...row, key: `received-${temporary}` };
@@ -81,9 +81,9 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
 
     async create(folder, name) {
       const directory = await findDirectory(await root(), folder);
-      if ((await namesIn(directory)).has(name)) throw new Error(t('nameTaken'));
+      if ((await namesIn(directory)).has(name)) throw new Error(collectWords('files.nameTaken'));
       const row = fileRow({ parent: folder, name, file: null, modifiedAt: new Date() });
-      if (row === null) throw new Error(t('nameRefused'));
+      if (row === null) throw new Error(collectWords('files.nameRefused'));
       await directory.getDirectoryHandle(name, { create: true });
       onChange();
       // A new key, since the server may still have something else under the key of this path.
@@ -94,7 +94,7 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
       const { directory, name } = await placeOf(path);
       const entry = await findEntry(directory, name);
       if (name === newName) return;
-      if ((await namesIn(directory)).has(newName)) throw new Error(t('nameTaken'));
+      if ((await namesIn(directory)).has(newName)) throw new Error(collectWords('files.nameTaken'));
       if (entry.kind === 'directory') await renameDirectory(directory, name, newName);
       else await moveFile(entry as FileSystemFileHandle, directory, { directory, name: newName });
       onChange();

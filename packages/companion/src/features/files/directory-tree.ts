@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { isNotFound, readFile, removeEntry, writeFile } from '../../core/files/private-folder.ts';
 import { fileRow, joinPath, type FileRow } from './file-row.ts';
 import { t } from './files.texts.ts';
@@ -50,7 +51,7 @@ export async function findDirectory(root: Directory, path: string): Promise<Dire
     for (const name of path.split('/').filter((step) => step !== ''))
       directory = await directory.getDirectoryHandle(name);
   } catch (error) {
-    throw isNotFound(error) ? new Error(t('folderGone'), { cause: error }) : error;
+    throw isNotFound(error) ? new Error(collectWords('files.folderGone'), { cause: error }) : error;
   }
   return directory;
 }
@@ -65,7 +66,7 @@ export async function findEntry(directory: Directory, name: string): Promise<Fil
   try {
     return await directory.getDirectoryHandle(name);
   } catch (error) {
-    throw isNotFound(error) ? new Error(t('fileGone'), { cause: error }) : error;
+    throw isNotFound(error) ? new Error(collectWords('files.fileGone'), { cause: error }) : error;
   }
 }
 

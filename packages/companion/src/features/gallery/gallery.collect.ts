@@ -1,12 +1,12 @@
+import { collectWords } from '@fairwatch/device/words';
 import { keysOf, percentOf } from '@fairwatch/contract';
 import { forEachFile, type Act, type Collect, type OutgoingFile, type Work } from '@fairwatch/device/core';
 import type { Database } from '../../core/storage/database.ts';
 import { findItem, readItems } from '../../core/shared-items/item-storage.ts';
 import { readMedia } from './media-item.ts';
 import { readOriginal, readPreview } from './media-storage.ts';
-import { t } from './gallery.texts.ts';
 
-const gone = t('gone');
+const gone = collectWords('media.gone');
 
 /** Collects the photos and videos that the person shares, with a preview of each. */
 export function collectGallery(database: Database): Collect<'gallery'> {
@@ -43,7 +43,7 @@ export function fetchMedia(database: Database): Act<'FETCH_MEDIA'> {
         const sha256 = await sendOriginal(database, key, own);
         return params.keys ? { key, sha256 } : null;
       },
-      (_, index) => t('numbered', { number: index + 1 }),
+      (_, index) => collectWords('media.numbered', { number: index + 1 }),
     );
 }
 

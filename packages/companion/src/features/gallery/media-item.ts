@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { galleryRows } from '@fairwatch/contract';
 import { clip, type RowOf } from '@fairwatch/device/core';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -42,7 +43,7 @@ export function mediaRecord(file: File, { width, height, durationMs, takenAt }: 
   const kind = kindOf(file);
   return {
     kind,
-    fileName: clip(file.name, 255) || (kind === 'PHOTO' ? t('unnamed.PHOTO') : t('unnamed.VIDEO')),
+    fileName: clip(file.name, 255) || collectWords(`media.unnamed.${kind}`),
     album: t('album'),
     mimeType: clip(file.type, 100) || (kind === 'PHOTO' ? 'image/jpeg' : 'video/mp4'),
     width,

@@ -7,7 +7,6 @@ import { Problem } from '../../core/components/problem.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { visitKey, type LogReader, type LogState } from './log-reader.ts';
 import classes from './log.module.css';
-import { commonText } from '../../core/texts/common.texts.ts';
 
 interface VisitRowProps {
   visit: LogVisit;
@@ -62,7 +61,7 @@ export function VisitRow({ visit, log, entries }: VisitRowProps) {
           )}
           {(known?.more || problem !== null) && (
             <Button size="md" variant="default" loading={isReading} onClick={read}>
-              {problem === null ? logWords('more') : commonText('tryAgain')}
+              {problem === null ? logWords('more') : logWords('tryAgain')}
             </Button>
           )}
         </div>

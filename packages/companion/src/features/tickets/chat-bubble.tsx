@@ -1,10 +1,9 @@
 import type { TicketMessage } from '@fairwatch/contract';
-import { authorText, timeText } from '@fairwatch/device/words';
+import { authorText, ticketWords, timeText } from '@fairwatch/device/words';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Attachment } from './attachment.tsx';
 import classes from './conversation.module.css';
-import { t } from './tickets.texts.ts';
 
 /** One message: the person's own on the right, an answer on the left with who wrote it. */
 export const ChatBubble = memo(function ChatBubble({ message }: { message: TicketMessage }) {
@@ -26,7 +25,7 @@ export const ChatBubble = memo(function ChatBubble({ message }: { message: Ticke
           {isOwn && (
             <>
               <Mark size={16} aria-hidden />
-              {t(read ? 'read' : 'sent')}
+              {ticketWords(read ? 'read' : 'sent')}
             </>
           )}
         </p>

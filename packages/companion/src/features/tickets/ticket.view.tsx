@@ -23,7 +23,7 @@ export function TicketView() {
   return (
     <>
       <BackLink href="/tickets">{t('all')}</BackLink>
-      <PageTitle>{ticket?.title ?? t('numbered', { ticketId })}</PageTitle>
+      <PageTitle>{ticket?.title ?? ticketWords('numbered', { ticketId })}</PageTitle>
       {ticket && status && (
         <Card>
           <div className={classes.marks}>
@@ -37,7 +37,7 @@ export function TicketView() {
             {ticket.description}
           </Text>
           <Text c="dimmed" size="sm">
-            {t('sentAt', { ticketId, moment: dateTimeText(ticket.openedAt) })}
+            {ticketWords('sentAt', { ticketId, moment: dateTimeText(ticket.openedAt) })}
           </Text>
           <TicketActions ticket={ticket} />
         </Card>

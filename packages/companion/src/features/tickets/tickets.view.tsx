@@ -13,7 +13,6 @@ import { Problem } from '../../core/components/problem.tsx';
 import { ToneBadge } from '../../core/components/tone-badge.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import classes from './tickets.module.css';
-import { t } from './tickets.texts.ts';
 
 /** The list of the person's tickets, newest first. */
 export function TicketsView() {
@@ -73,7 +72,7 @@ function TicketRow({
           {lastLine(last, description)}
         </span>
         <Text component="span" c="dimmed" size="sm">
-          {t('lastAt', { ticketId, moment: momentText(last?.sentAt ?? openedAt) })}
+          {ticketWords('lastAt', { ticketId, moment: momentText(last?.sentAt ?? openedAt) })}
         </Text>
       </Link>
     </li>

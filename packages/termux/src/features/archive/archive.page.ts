@@ -22,7 +22,7 @@ export function createArchivePage({ device, screen, homeFolder, now }: Person): 
       case 'ready':
         return [
           text(archiveReadyText(state.size, state.expiresAt), 'good'),
-          text(`It is in ${shortPath(state.path, homeFolder)}`),
+          text(archiveWords('isIn', { path: shortPath(state.path, homeFolder) })),
         ];
     }
   }

@@ -23,6 +23,7 @@ import {
 import { isConnected, type PageName, type Person } from '../../core/person/person.ts';
 import { action, dim, heading, strong, text, type Block, type Page } from '../../core/screen/view.ts';
 import { captureBlocks, liveLocationBlocks } from './under-way.ts';
+import { pageText } from '../../core/texts/pages.texts.ts';
 
 const shownVisits = 3;
 
@@ -78,7 +79,7 @@ export function createHomePage(person: Person): Page {
   }
 
   function way(name: PageName, label: string, count = 0): Block {
-    return action(count > 0 ? `${label} (${count} new)` : label, () => person.go(name), {
+    return action(count > 0 ? pageText('newItems', { label, count }) : label, () => person.go(name), {
       key: name,
       style: count > 0 ? 'accent' : 'plain',
     });
@@ -98,7 +99,7 @@ export function createHomePage(person: Person): Page {
       way('archive', archiveWords('title')),
       way('about', aboutWords('title')),
       way('leave', leaveWords('title')),
-      action('Close Fairwatch', () => person.quit(), { key: 'quit' }),
+      action(pageText('close'), () => person.quit(), { key: 'quit' }),
     ];
   }
 
@@ -107,7 +108,7 @@ export function createHomePage(person: Person): Page {
     return [
       heading(statusWords('supervisors')),
       strong(supervisorsText(supervision, device.saved.admin)),
-      dim(`${purposeTitle(ground)}, on ${device.saved.server}`),
+      dim(statusWords('purpose', { purpose: purposeTitle(ground), server: device.saved.server })),
       dim(watchesText(watches)),
       heading(sharingWords('shared')),
       text(sharedText(grants.capabilities)),
@@ -126,7 +127,7 @@ export function createHomePage(person: Person): Page {
 
   return {
     view: () => ({
-      title: `Hello ${device.saved.username}`,
+      title: statusWords('hello', { username: device.saved.username }),
       blocks: [
         ...noticeBlocks(live.get().noticeShown),
         ...captureBlocks(device),
@@ -155,5 +156,5 @@ export function createHomePage(person: Person): Page {
 /** Says so while the permanent note is not shown. */
 function noticeBlocks(noticeShown: boolean): Block[] {
   if (noticeShown) return [];
-  return [text('The notification of Fairwatch is not shown. Nothing is collected until it is there again.', 'warn')];
+  return [text(pageText('noticeHidden'), 'warn')];
 }

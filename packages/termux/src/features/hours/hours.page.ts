@@ -52,17 +52,19 @@ export function createHoursPage({ device, screen, now }: Person): Page {
   async function editDay(day: WeekDay): Promise<void> {
     const typed = await askText(screen, {
       title: weekDayName(day),
-      blocks: [
-        text('Write one or two times, such as 08:00-12:00, 13:00-17:00. Leave it empty to share nothing on this day.'),
-        dim('Quarters of an hour. A time that ends before it begins goes past midnight.'),
-      ],
+      blocks: [text(hoursWords('write.intro')), dim(hoursWords('write.hint'))],
       label: weekDayName(day),
       initial: dayText(draft.days[day]),
       maxLength: 40,
-      refuse: (words) => (readDay(words) === null ? 'Please write times as 08:00-17:00, at most two.' : null),
+      refuse: (words) => (readDay(words) === null ? hoursWords('write.wrong') : null),
     });
     const spans = typed === null ? null : readDay(typed);
     if (spans !== null) edit({ days: { ...draft.days, [day]: spans } });
+  }
+
+  function dayLine(day: WeekDay): string {
+    const times = dayText(draft.days[day]) || hoursWords('write.nothing');
+    return hoursWords('write.day', { day: weekDayName(day), times });
   }
 
   function weekBlocks(): Block[] {
@@ -71,9 +73,7 @@ export function createHoursPage({ device, screen, now }: Person): Page {
     return [
       dim(hoursWords('presets')),
       ...hoursPresets.map(({ name, days }) => action(hoursWords(`preset.${name}`), () => edit({ days }))),
-      ...weekDays.map((day) =>
-        action(`${weekDayName(day)}: ${dayText(draft.days[day]) || 'nothing'}`, () => editDay(day), { key: day }),
-      ),
+      ...weekDays.map((day) => action(dayLine(day), () => editDay(day), { key: day })),
       dim(timeZoneText(draft.timeZone)),
       ...(own === draft.timeZone
         ? []

@@ -10,11 +10,11 @@ import {
   validUntilText,
   whenSharedText,
 } from '@fairwatch/device/words';
-import { wakeLockWords } from '../../core/person/wake-lock-words.ts';
 import { ask, askText, askYesOrNo } from '../../core/screen/ask.ts';
 import type { Screen } from '../../core/screen/screen.ts';
 import { action, dim, facts, heading, problem, prose, strong, text, type Block } from '../../core/screen/view.ts';
 import { certificateFacts, type ServerCertificate } from './certificate.ts';
+import { pageText } from '../../core/texts/pages.texts.ts';
 
 /** The first step: who asks, for what, and by what the server proves who it is. */
 export function askWho(
@@ -27,7 +27,7 @@ export function askWho(
       title: joinWords('who.title'),
       blocks: [
         facts(invitationFacts(description)),
-        certificate === null ? text('The connection is not encrypted.', 'warn') : facts(certificateFacts(certificate)),
+        certificate === null ? text(pageText('join.notEncrypted'), 'warn') : facts(certificateFacts(certificate)),
         text(joinWords('who.stranger')),
         dim(validUntilText(description.expiresAt)),
         action(joinWords('who.decline'), () => answer('stop')),
@@ -87,10 +87,10 @@ export function askCapabilities(
 /** Whether the phone is kept awake. Nothing is done silently: the answer of who goes on is no. */
 export function askWakeLock(screen: Screen): Promise<boolean> {
   return askYesOrNo(screen, {
-    title: wakeLockWords.title,
-    blocks: [text(`${wakeLockWords.label}?`), text(wakeLockWords.meaning)],
-    yes: 'Yes, keep it awake',
-    no: 'No',
+    title: pageText('wakeLock.title'),
+    blocks: [text(pageText('wakeLock.question')), text(pageText('wakeLock.meaning'))],
+    yes: pageText('wakeLock.yes'),
+    no: pageText('wakeLock.no'),
   });
 }
 
@@ -106,7 +106,7 @@ export async function askName(
     blocks: [...problem(refusal), text(nameSeenText(admin)), dim(usernameHint())],
     label: joinWords('person.username.label'),
     maxLength,
-    refuse: (typed) => (typed.length < minLength ? `${usernameHint()}.` : null),
+    refuse: (typed) => (typed.length < minLength ? pageText('join.tooShort', { hint: usernameHint() }) : null),
   });
   if (username === null) return null;
   const email = await askText(screen, {

@@ -15,7 +15,7 @@ export function createLeavePage(person: Person): Page {
       title: leaveWords('forGood.title'),
       blocks: [text(leaveWords('forGood.text')), text(leaveWords('forGood.sure'))],
       yes: leaveWords('title'),
-      no: 'Stay',
+      no: leaveWords('forGood.stay'),
     });
     if (isConfirmed) await device.client.leave();
   }

@@ -2,8 +2,7 @@ import { leaveWords, leavingText } from '@fairwatch/device/words';
 import { isConnected, type Person } from '../../core/person/person.ts';
 import { askYesOrNo } from '../../core/screen/ask.ts';
 import { action, text, type Page } from '../../core/screen/view.ts';
-
-const comeBack = 'Start Fairwatch again later if you close it now.';
+import { pageText } from '../../core/texts/pages.texts.ts';
 
 /** Shown after the person has left, until the server confirms it. Nothing is shared any more. */
 export function createLeavingPage({ device, screen, quit }: Person, close: () => void): Page {
@@ -29,10 +28,10 @@ export function createLeavingPage({ device, screen, quit }: Person, close: () =>
       title: leaveWords('leaving.title'),
       blocks: [
         text(leaveWords('leaving.text')),
-        text(leavingText(saved.server, isConnected(device), comeBack)),
+        text(leavingText(saved.server, isConnected(device), leaveWords('leaving.startLater'))),
         action(leaveWords('leaving.retry'), () => client.reconnectNow()),
         action(leaveWords('leaving.gone'), forgetServer),
-        action('Close Fairwatch', quit),
+        action(pageText('close'), quit),
       ],
     }),
   };

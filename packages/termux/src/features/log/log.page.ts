@@ -112,7 +112,11 @@ function createVisitPage({ device, screen }: Person, visit: LogVisit): Page {
           dim(timeText(recordedAt)),
         ]),
         ...(reader.read?.more || reader.problem !== null
-          ? [action(reader.problem === null ? logWords('more') : 'Try again', () => reader.readOn(), { key: 'more' })]
+          ? [
+              action(reader.problem === null ? logWords('more') : logWords('tryAgain'), () => reader.readOn(), {
+                key: 'more',
+              }),
+            ]
           : []),
       ],
     }),

@@ -14,7 +14,7 @@ import {
 import type { Person } from '../../core/person/person.ts';
 import { action, dim, gap, heading, quote, text, type Block, type Page } from '../../core/screen/view.ts';
 
-const overText = 'This request is over.';
+const overText = requestWords('over');
 
 /** The open requests, each with its own page, and those answered since the program was started. */
 export function createRequestsPage(person: Person): Page {

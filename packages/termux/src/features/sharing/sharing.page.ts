@@ -3,8 +3,8 @@ import { changedList, wantedCapabilities } from '@fairwatch/device/core';
 import { keptText, problemText, sharingWords, whenSharedText } from '@fairwatch/device/words';
 import { askPlace, isPlaceCapability, placeText } from '../../core/person/ask-choices.ts';
 import type { Person } from '../../core/person/person.ts';
-import { wakeLockWords } from '../../core/person/wake-lock-words.ts';
 import { action, dim, heading, strong, text, type Action, type Block, type Page } from '../../core/screen/view.ts';
+import { pageText } from '../../core/texts/pages.texts.ts';
 
 const switchMark = (isOn: boolean) => (isOn ? '[x]' : '[ ]');
 
@@ -67,7 +67,7 @@ export function createSharingPage(person: Person): Page {
     const always = choices.answerLocation === 'ALWAYS';
     return [
       action(
-        'Answer without asking while Fairwatch runs',
+        sharingWords('answerWhileRunning'),
         () => device.changeChoices({ answerLocation: always ? 'ASK' : 'ALWAYS' }),
         { key: 'answer location', mark: switchMark(always), hints: [sharingWords('askedEachTime')] },
       ),
@@ -92,11 +92,11 @@ export function createSharingPage(person: Person): Page {
           text(grants.paused ? sharingWords('paused') : sharingWords('intro'), grants.paused ? 'warn' : 'plain'),
           ...capabilityNames.filter(isPossible).flatMap(capabilityBlocks),
           ...impossibleBlocks(),
-          heading(wakeLockWords.title),
-          action(wakeLockWords.label, () => device.changeChoices({ wakeLock: !choices.wakeLock }), {
+          heading(pageText('wakeLock.title')),
+          action(pageText('wakeLock.label'), () => device.changeChoices({ wakeLock: !choices.wakeLock }), {
             key: 'wake lock',
             mark: switchMark(choices.wakeLock),
-            hints: [wakeLockWords.meaning],
+            hints: [pageText('wakeLock.meaning')],
           }),
         ],
       };

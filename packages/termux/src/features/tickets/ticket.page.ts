@@ -49,7 +49,7 @@ export function createTicketPage(person: Person, ticketId: number): Page {
 
   async function writeReply(): Promise<void> {
     const words = await askText(screen, {
-      title: find()?.title ?? `Ticket ${ticketId}`,
+      title: find()?.title ?? ticketWords('numbered', { ticketId }),
       label: ticketWords('message'),
       maxLength: ticketLimits.textMaxLength,
     });
@@ -100,7 +100,7 @@ export function createTicketPage(person: Person, ticketId: number): Page {
         [heading(day)].concat(items.flatMap(messageBlocks)),
       ),
       ...unsent.flatMap(({ text: words }) => [
-        strong('You'),
+        strong(ticketWords('you')),
         quote(words),
         dim(isConnected(device) ? ticketWords('sending') : ticketWords('waiting')),
       ]),
@@ -111,7 +111,7 @@ export function createTicketPage(person: Person, ticketId: number): Page {
     view() {
       const ticket = find();
       return {
-        title: ticket?.title ?? `Ticket ${ticketId}`,
+        title: ticket?.title ?? ticketWords('numbered', { ticketId }),
         blocks: [
           ...problem(failure),
           ...(ticket ? ticketBlocks(ticket) : []),
@@ -137,16 +137,23 @@ function ticketBlocks({ ticketId, title, description, status, category, priority
   const { label, tone } = ticketMark(status);
   return [
     strong(title),
-    text(`${label}, ${ticketWords(`categories.${category}`)}, urgency: ${ticketWords(`priorities.${priority}`)}`, tone),
+    text(
+      ticketWords('facts', {
+        status: label,
+        category: ticketWords(`categories.${category}`),
+        priority: ticketWords(`priorities.${priority}`),
+      }),
+      tone,
+    ),
     quote(description),
-    dim(`Number ${ticketId}, sent ${dateTimeText(openedAt)}`),
+    dim(ticketWords('sentAt', { ticketId, moment: dateTimeText(openedAt) })),
   ];
 }
 
 /** A message: who wrote it, its words or what is attached, and when. */
 function messageBlocks(message: TicketMessage): Block[] {
   const { sender, sentAt, read, attachment } = message;
-  const mark = sender === 'USER' ? `, ${read ? 'Read' : 'Sent'}` : '';
+  const mark = sender === 'USER' ? `, ${ticketWords(read ? 'read' : 'sent')}` : '';
   const words = attachment ? `${shortMessage(message)} (${attachment.fileName})` : message.text;
   return [strong(authorText(message)), quote(words), dim(timeText(sentAt) + mark)];
 }

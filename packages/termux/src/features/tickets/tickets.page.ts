@@ -20,7 +20,7 @@ export function createTicketsPage(person: Person): Page {
       mark: `${label}${isNew ? `, ${ticketWords('newAnswer')}` : ''}:`,
       hints: [
         lastLine(last, description),
-        `Number ${ticketId}, ${momentText(last?.sentAt ?? openedAt, now().getTime())}`,
+        ticketWords('lastAt', { ticketId, moment: momentText(last?.sentAt ?? openedAt, now().getTime()) }),
       ],
       style: isNew ? 'bad' : tone,
     });

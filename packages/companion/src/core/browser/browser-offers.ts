@@ -5,7 +5,7 @@ import { t } from './browser.texts.ts';
 const impossible = ['CALL_LOG', 'SMS', 'APPS', 'CALL_RECORDING'] as const satisfies Capability[];
 
 /** Why the companion refuses a command whose capability a browser could share: nobody has written its collector yet. */
-const commandsWithoutCollector: Readonly<Partial<Record<CommandType, string>>> = {};
+const commandsWithoutCollector = (): Partial<Record<CommandType, string>> => ({});
 
 /** Why this browser cannot share some data, by capability. */
 export function browserRefusals(scope: Window & typeof globalThis = window): Partial<Record<Capability, string>> {
@@ -33,9 +33,10 @@ export function browserRefusals(scope: Window & typeof globalThis = window): Par
 /** The commands that this browser can carry out, for `hello`. */
 export function browserOffers(scope?: Window & typeof globalThis): Offers {
   const { commands, refusals } = offersWithout(browserRefusals(scope));
+  const refused = commandsWithoutCollector();
   return {
     lists: true,
-    commands: commands.filter((type) => !(type in commandsWithoutCollector)),
-    refusals: { ...commandsWithoutCollector, ...refusals },
+    commands: commands.filter((type) => !(type in refused)),
+    refusals: { ...refused, ...refusals },
   };
 }

@@ -1,3 +1,4 @@
+import { ownZone } from '@fairwatch/contract';
 import type { Collect } from '@fairwatch/device/core';
 import { t } from '../../core/browser/browser.texts.ts';
 
@@ -25,7 +26,7 @@ export function collectLocations(geolocation: Geolocation = navigator.geolocatio
         longitude,
         accuracy: Math.max(0, Math.round(accuracy)),
         address: '',
-        timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+        timezone: ownZone(),
         localDateTime: at.toISOString(),
       },
     ];

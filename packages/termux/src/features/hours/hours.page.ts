@@ -1,4 +1,4 @@
-import { weekDays, type WeekDay } from '@fairwatch/contract';
+import { ownZone, weekDays, type WeekDay } from '@fairwatch/contract';
 import {
   type HoursDraft,
   hoursDraftOf,
@@ -7,7 +7,6 @@ import {
   hoursPresets,
   hoursProblem,
   hoursWords,
-  ownTimeZone,
   ownTimeZoneText,
   problemText,
   timeZoneText,
@@ -69,7 +68,7 @@ export function createHoursPage({ device, screen, now }: Person): Page {
 
   function weekBlocks(): Block[] {
     if (!draft.isLimited) return [];
-    const own = ownTimeZone();
+    const own = ownZone();
     return [
       dim(hoursWords('presets')),
       ...hoursPresets.map(({ name, days }) => action(hoursWords(`preset.${name}`), () => edit({ days }))),

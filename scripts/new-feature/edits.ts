@@ -17,20 +17,16 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
     'packages/contract/src/device-protocol/command-params.ts': (text) =>
       withCommand(text, command, '} as const satisfies Record<CommandType, z.ZodMiniType>', 'nothing'),
     'packages/contract/src/device-protocol/command-words.ts': (text) => withCommandWords(text, plan),
-    'packages/device/src/words/requests.ts': (text) =>
-      withCommand(text, command, '};\n\n/** The requests that can name several files. */', `'your ${many}'`),
+    'packages/device/src/words/texts/requests.texts.json': (text) =>
+      replaced(text, /("asked": \{)/, `$1\n    "${command}": "your ${many}",`),
     'packages/companion/src/core/browser/browser-offers.ts': (text) =>
-      replaced(
-        text,
-        /(commandsWithoutCollector: [^=]* = \{)/,
-        `$1\n  ${command}: 'This browser app does not share ${many}.',\n`,
-      ),
+      replaced(text, /(commandsWithoutCollector = [^=]*=> \(\{)/, `$1 ${command}: t('refusal.${command}') `),
+    'packages/companion/src/core/browser/browser.texts.json': (text) =>
+      replaced(text, /("refusal": \{)/, `$1\n    "${command}": "This browser app does not share ${many}.",`),
     'packages/termux/src/core/offers/termux-offers.ts': (text) =>
-      replaced(
-        text,
-        /(refusedCommands: [^=]* = \{)/,
-        `$1\n  ${command}: 'Fairwatch for Termux does not share ${many}.',`,
-      ),
+      replaced(text, /(refusedCommands = [^=]*=> \(\{)/, `$1 ${command}: phoneText('refusal.${command}'),`),
+    'packages/termux/src/core/texts/phone.texts.json': (text) =>
+      replaced(text, /("refusal": \{)/, `$1\n    "${command}": "Fairwatch for Termux does not share ${many}.",`),
     'packages/contract/src/shared/console-paths.ts': (text) =>
       replaced(text, /(consolePaths = \[[^]*?)\n\] as const/, `$1\n  '${pagePath(plan)}',\n] as const`),
     'packages/contract/src/shared/console-socket.ts': (text) =>

@@ -66,6 +66,8 @@ it('writes a feature into every package, linted and formatted', async () => {
   expect(pages).toContain(`featurePage('voice-notes', 'voice-notes', 'CALENDER', 'voiceNotes', 'voiceNotes')`);
   const icons = readFileSync(path.join(folder, 'packages/console/src/shared/shell/sidebar/nav-icons.tsx'), 'utf8');
   expect(icons).toContain('voiceNotes: IconNotes,');
+  const asked = readFileSync(path.join(folder, 'packages/device/src/words/texts/requests.texts.json'), 'utf8');
+  expect(asked).toContain(`"UPDATE_VOICE_NOTES": "your voice notes",`);
   const words = readFileSync(path.join(folder, 'packages/server/src/shared/notify/notification-words.ts'), 'utf8');
   expect(words).toContain(`UPDATE_VOICE_NOTES: ['Update of voice notes', '/device/voice-notes/$deviceId'],`);
   const catalogue = readFileSync(path.join(folder, 'packages/contract/src/shared/command.ts'), 'utf8');

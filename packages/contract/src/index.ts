@@ -37,6 +37,7 @@ export * from './core/access/permissions.ts';
 export * from './core/access/roles.ts';
 export * from './shared/stored/stored-file.ts';
 export * from './core/http/texts.ts';
+export * from './core/texts/translator.ts';
 export * from './shared/ticket.ts';
 export * from './shared/watches/alert.ts';
 export * from './shared/watches/alert-words.ts';

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx
 import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
-import classes from './access.module.css';
 import { changeAccount } from './change-account.ts';
 import { useAccessTexts } from './use-access-texts.ts';
 
@@ -65,9 +64,7 @@ function ConfirmedButton({ account: { username: name }, words, act }: ConfirmedB
         onConfirm={confirm}
         onCancel={() => setIsConfirming(false)}
       >
-        <Text size="sm" className={classes.dialogText}>
-          {t(`${words}.text`, { name })}
-        </Text>
+        <Text size="sm">{t(`${words}.text`, { name })}</Text>
       </ConfirmDialog>
     </>
   );
@@ -106,7 +103,7 @@ export function AccountActions({ account }: { account: Account }) {
   if (String(account.id) === userId) return null;
   return (
     <Can use={promoteUser}>
-      <span className={classes.actions}>
+      <span className="fw-inline">
         {!isAdmin && !blocked && <PromoteButton account={account} />}
         {adminStatus === 'PENDING' && <RejectButton account={account} />}
         {adminStatus !== 'PENDING' && <BlockButton account={account} />}

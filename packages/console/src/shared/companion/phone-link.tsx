@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { CopyButton } from '../../core/components/text/copy-button.tsx';
@@ -29,13 +30,15 @@ export function PhoneLink({ address, label, children, actions }: PhoneLinkProps)
           <QrCode text={address} label={label ?? t('qr')} />
         </Suspense>
       </div>
-      <div className={classes.words}>
+      <div className="fw-grow">
         {children}
-        <p className={classes.address}>
-          <code>{address}</code>
+        <Group component="p" gap={6} wrap="nowrap" align="flex-start" mt="xs">
+          <Text component="code" size="sm" lh="1.5rem" className="fw-code">
+            {address}
+          </Text>
           <CopyButton label={t('copy')} text={address} />
           <ShareButton address={address} />
-        </p>
+        </Group>
         {actions}
       </div>
     </div>

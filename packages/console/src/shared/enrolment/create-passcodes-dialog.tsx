@@ -5,6 +5,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../core/forms/leave/use-unsaved-changes.ts';
+import parts from '../../core/forms/form-parts.module.css';
 import { refetchChanged } from '../changes/refetch-changed.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './create-passcodes.module.css';
@@ -61,12 +62,12 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
   }
   return (
     <Dialog title={t('title')} close={cancel} dirty={dirty} wide={!single}>
-      <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className={classes.hint}>{t('hint')}</p>
+      <form ref={form} className={parts.form} noValidate onSubmit={(event) => void submit(event)}>
+        <small>{t('hint')}</small>
         {!single && (
           <div className={classes.person}>
             <TextInput
-              className={classes.count}
+              maw="7rem"
               type="number"
               inputMode="numeric"
               label={t('count')}

@@ -1,12 +1,11 @@
 import { clientErrors } from '@fairwatch/contract';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ChangeEvent } from 'react';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { Problem } from '../../core/forms/problem.tsx';
 import { centred } from './crop.ts';
 import { CropStage } from './crop-stage.tsx';
 import { encodeCrop, maxMegabytes, openPicture, pictureTypes } from './picture-file.ts';
-import classes from './pictures.module.css';
 import { usePictureTexts } from './use-picture-texts.ts';
 
 interface PictureDialogProps {
@@ -50,8 +49,8 @@ export function PictureDialog({ title, send, close }: PictureDialogProps) {
 
   return (
     <Dialog title={title} close={close}>
-      <div className={classes.form}>
-        <p className={classes.hint}>{t('hint', { size: maxMegabytes })}</p>
+      <Stack gap="sm">
+        <Text c="dimmed">{t('hint', { size: maxMegabytes })}</Text>
         <input type="file" accept={pictureTypes.join(',')} aria-label={t('choose')} onChange={choose} />
         <Problem text={problem} />
         {picture !== null && <CropStage picture={picture} crop={crop} change={setCrop} />}
@@ -63,7 +62,7 @@ export function PictureDialog({ title, send, close }: PictureDialogProps) {
             {t('save')}
           </Button>
         </Group>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

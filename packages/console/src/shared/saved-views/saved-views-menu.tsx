@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { DropPanel } from '../../core/components/overlays/drop-panel.tsx';
 import { useComponentTexts } from '../../core/components/use-component-texts.ts';
@@ -6,7 +7,6 @@ import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { SaveView } from './save-view.tsx';
 import { ViewLines } from './view-lines.tsx';
 import tool from '../../core/components/buttons/tool-button.module.css';
-import classes from './saved-views.module.css';
 import texts from './saved-views.texts.json';
 import { useSavedViews, type HiddenColumns } from './use-saved-views.ts';
 
@@ -35,11 +35,13 @@ export function SavedViewsMenu({ list, columns }: SavedViewsMenuProps) {
         </>
       }
     >
-      <div className={classes.panel}>
-        <div className={classes.title}>{t('title')}</div>
+      <Stack gap={6} p={6} w="min(20rem, calc(100vw - 2rem))">
+        <Text component="div" size="xs" fw={600} c="dimmed" px={6} py={2}>
+          {t('title')}
+        </Text>
         <ViewLines saved={saved} />
         <SaveView saved={saved} />
-      </div>
+      </Stack>
     </DropPanel>
   );
 }

@@ -1,5 +1,5 @@
 import type { SavedView } from '@fairwatch/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
 import { PanelOption } from '../../core/components/overlays/drop-panel.tsx';
@@ -22,7 +22,11 @@ export function ViewLines({ saved }: { saved: SavedViews }) {
   };
   return (
     <>
-      {saved.views.length === 0 && removed === null && <p className={classes.hint}>{t('empty')}</p>}
+      {saved.views.length === 0 && removed === null && (
+        <Text size="sm" c="dimmed" px={6} pb={4}>
+          {t('empty')}
+        </Text>
+      )}
       {saved.views.length > 0 && (
         <ul className={classes.lines}>
           {saved.views.map((view) => (
@@ -32,12 +36,12 @@ export function ViewLines({ saved }: { saved: SavedViews }) {
       )}
       <output>
         {removed !== null && (
-          <span className={classes.removed}>
+          <Group component="span" justify="space-between" gap="xs" wrap="nowrap" pl={6} fz="sm" c="dimmed">
             {t('removed', { name: removed.name })}
             <Button variant="subtle" size="compact-sm" onClick={undo}>
               {t('undo')}
             </Button>
-          </span>
+          </Group>
         )}
       </output>
     </>
@@ -56,9 +60,9 @@ function ViewLine({ view, saved, remove }: ViewLineProps) {
   const { name } = view;
   if (renaming) return <RenameLine name={name} saved={saved} close={() => setRenaming(false)} />;
   return (
-    <li className={classes.line}>
+    <Group component="li" gap={2} wrap="nowrap">
       <PanelOption pressed={view === saved.current} onClick={() => saved.apply(view)}>
-        <span className={classes.name}>{name}</span>
+        <span className="fw-ellipsis">{name}</span>
       </PanelOption>
       <ActionIcon
         variant="subtle"
@@ -78,7 +82,7 @@ function ViewLine({ view, saved, remove }: ViewLineProps) {
       >
         <IconTrash size={15} aria-hidden />
       </ActionIcon>
-    </li>
+    </Group>
   );
 }
 

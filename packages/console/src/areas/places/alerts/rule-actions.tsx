@@ -5,7 +5,6 @@ import { runChange } from '../../../shared/changes/run-change.ts';
 import { DeleteAction } from '../../../core/components/buttons/delete-action.tsx';
 import { RowAction } from '../../../core/components/buttons/row-action.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './alerts.module.css';
 
 /** Changes, switches and deletes a rule. Those of other admins have no actions. */
 export function RuleActions({ rule, edit }: { rule: AlertRule; edit: () => void }) {
@@ -13,7 +12,7 @@ export function RuleActions({ rule, edit }: { rule: AlertRule; edit: () => void 
   const { id: ruleId, name, on, mine } = rule;
   if (!mine) return null;
   return (
-    <span className={classes.actions}>
+    <span className="fw-inline">
       <RowAction icon={IconPencil} label={t('rules.edit', { name })} onClick={edit} />
       <RowAction
         icon={on ? IconBellOff : IconBell}

@@ -5,7 +5,6 @@ import type { Column } from '../../../core/components/table/columns.ts';
 import { TwoLines } from '../../../core/components/text/two-lines.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { i18n } from '../../../core/i18n/i18n.ts';
-import classes from './alerts.module.css';
 import { RuleActions } from './rule-actions.tsx';
 
 function targetText({ target, targetName }: AlertRule): string {
@@ -31,7 +30,7 @@ function StateBadge(rule: AlertRule) {
   return <ToneBadge icon={IconBell} tone="good" label={label} />;
 }
 
-const words = (text: string) => <span className={classes.words}>{text}</span>;
+const words = (text: string) => <span className="fw-two-lines">{text}</span>;
 const namesOf = ({ recipients }: AlertRule) => recipients.map(({ username }) => username).join(', ');
 
 /** The columns of the list. `edit` opens the form of a rule. */

@@ -1,5 +1,5 @@
 import { consoleLink } from '@fairwatch/contract';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
@@ -9,7 +9,6 @@ import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { useDeviceLink } from '../../../shared/device-feature/device/use-device-link.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { MapCard } from '../../../core/map-canvas/map-card.tsx';
-import classes from './map.module.css';
 import type { ShownPosition } from './positions.ts';
 
 interface DeviceCardProps {
@@ -25,19 +24,19 @@ export function DeviceCard({ position, close }: DeviceCardProps) {
   return (
     <MapCard label={t('chosen')} title={breakable(name)} closeLabel={t('close')} close={close}>
       <Text size="sm">{breakable(person)}</Text>
-      <div className={classes.facts}>
+      <Group gap="0.25rem 0.75rem" mt={4} fz="sm" c="dimmed">
         <StatusBadge status={status} />
         {live && <ToneBadge icon={IconCurrentLocation} tone="working" label={t('live')} />}
         <span>
           <RelativeTime at={new Date(at).toISOString()} /> · {t('metres', { metres: Math.round(accuracy) })}
         </span>
-      </div>
-      <div className={classes.links}>
+      </Group>
+      <Group gap="0.25rem 0.75rem" mt={4} fz="sm">
         {link !== null && <Link {...({ to: link } as { to: string })}>{t('open')}</Link>}
         <Link {...({ to: consoleLink('/device/location/$deviceId', { deviceId }) } as { to: string })}>
           {t('track')}
         </Link>
-      </div>
+      </Group>
     </MapCard>
   );
 }

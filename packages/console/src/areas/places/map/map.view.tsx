@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
@@ -34,7 +34,7 @@ export function MapView() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <section className={classes.panel} aria-label={t('region')}>
+      <section className={`fw-panel ${classes.panel}`} aria-label={t('region')}>
         <MapToolbar view={view} fit={devices.size === 0 ? null : () => setFits(fits + 1)} />
         {error === null ? (
           <div className={classes.body}>
@@ -127,10 +127,10 @@ const skeletonRows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 function ListSkeleton() {
   return (
-    <div className={classes.skeleton} aria-busy>
+    <Stack gap="sm" p="md" aria-busy>
       {skeletonRows.map((row) => (
         <Skeleton key={row} height={40} />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { createZone, zoneList, type Zone } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { IconCircle, IconFileExport, IconFileImport, IconPolygon, IconZoomInArea } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -86,7 +86,7 @@ export function ZonesView() {
         }
       />
       <div className={classes.page}>
-        <div className={classes.side}>
+        <Paper p="md" miw={0} className={classes.side}>
           {editing !== null && draft !== null && (
             <ZoneForm
               key={draft.zoneId ?? draft.shape}
@@ -105,7 +105,7 @@ export function ZonesView() {
           {editing === null && zones.length > 0 && (
             <ZoneList zones={zones} chosen={chosen} onChoose={choose} onEdit={edit} />
           )}
-        </div>
+        </Paper>
         <ZoneCanvas onMap={setMap} onDraw={drawStep} onPick={setChosen} />
       </div>
       {importing && (
@@ -149,7 +149,7 @@ function ZoneCanvas({ onMap, onDraw, onPick }: ZoneCanvasProps) {
       });
   };
   return (
-    <div className={classes.map}>
+    <div className={`fw-panel ${classes.map}`}>
       <MapCanvas load={load} onMap={onMap} title={t('map')} hint={t('mapHint')} />
     </div>
   );

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { ticketDetail, type TicketDetail, type TicketSide } from '@fairwatch/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
@@ -76,10 +76,10 @@ function TicketHeader({ ticket, loading, side }: TicketHeaderProps) {
         title={ticket?.title ?? '…'}
         aside={
           ticket && (
-            <span className={classes.badges}>
+            <Group component="span" gap="0.25rem 0.875rem">
               <TicketStatusBadge status={ticket.status} />
               <TicketPriorityBadge priority={ticket.priority} />
-            </span>
+            </Group>
           )
         }
         subtitle={ticket && factsOf(ticket, t)}

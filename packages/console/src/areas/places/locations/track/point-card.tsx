@@ -1,11 +1,10 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { exactTimeText } from '../../../../core/components/time/time-texts.ts';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { MapCard } from '../../../../core/map-canvas/map-card.tsx';
 import { CopyCoordinates } from '../copy-coordinates.tsx';
 import { coordinatesText, localTimeText } from '../location-texts.ts';
-import classes from './point-card.module.css';
 import type { NamedPoint } from '../track-shape.ts';
 
 interface PointCardProps {
@@ -29,10 +28,10 @@ export function PointCard({ point, close }: PointCardProps) {
         <time dateTime={new Date(point.at).toISOString()}>{exactTimeText(new Date(point.at), currentLanguage())}</time>
         {localTime !== null && <> · {t('locations:there', { time: localTime })}</>}
       </Text>
-      <Text size="sm" c="dimmed" className={classes.coordinates}>
+      <Group gap={4} fz="sm" c="dimmed" className="fw-figures">
         {coordinatesText(point)} · {t('locations:accuracy', { metres: Math.round(point.accuracy) })}
         <CopyCoordinates point={point} />
-      </Text>
+      </Group>
     </MapCard>
   );
 }

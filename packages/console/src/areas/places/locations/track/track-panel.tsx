@@ -16,7 +16,7 @@ import { MapFrame } from './map-frame.tsx';
 import { PointCard } from './point-card.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { createReplay, type Replay } from './replay.ts';
-import classes from './track-panel.module.css';
+import classes from './track.module.css';
 import type { Trail } from '../../../../core/map-canvas/trail.ts';
 import type { NamedPoint } from '../track-shape.ts';
 import { TrackSkeleton } from '../track-skeleton.tsx';
@@ -50,7 +50,7 @@ export function TrackPanel({ deviceId, device, chosen, trail, marked, onMark, on
   const zones = useZonesOf(deviceId);
   if (view.error !== null) {
     return (
-      <section className={classes.panel}>
+      <section className={`fw-panel ${classes.panel}`}>
         <ErrorView error={view.error} retry={view.refetch} />
       </section>
     );
@@ -59,7 +59,7 @@ export function TrackPanel({ deviceId, device, chosen, trail, marked, onMark, on
   // Without any location there is no map, and the empty list says what to do.
   if (track.latest === null) return null;
   return (
-    <section className={classes.panel} aria-label={t('map.region')}>
+    <section className={`fw-panel ${classes.panel}`} aria-label={t('map.region')}>
       <div className={classes.toolbar}>
         <DayPicker days={view.days} day={view.day} onChange={onDay} />
         <Summary track={track} />

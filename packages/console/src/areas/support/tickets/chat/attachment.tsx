@@ -5,7 +5,7 @@ import { sizeText } from '../../../../core/components/text/size-text.ts';
 import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { Opening } from '../../../../core/shortcuts/opening.tsx';
-import classes from './attachment.module.css';
+import classes from './chat.module.css';
 import type { ChatMessage } from './chat-message.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
 import { useBlobUrl } from '../../../../core/content/use-blob-url.ts';
@@ -53,8 +53,8 @@ function OutgoingAttachment({ file }: { file: OutgoingFile }) {
   return (
     <span className={classes.file}>
       <IconFile size={22} stroke={1.5} aria-hidden />
-      <span className={classes.name}>{name}</span>
-      <span className={classes.size}>{sizeText(blob.size, currentLanguage())}</span>
+      <span className={`fw-ellipsis ${classes.name}`}>{name}</span>
+      <span className="fw-note">{sizeText(blob.size, currentLanguage())}</span>
     </span>
   );
 }
@@ -104,10 +104,10 @@ function FileCard({ attachment: { sha256, fileName, size }, addressOf }: StoredP
       aria-label={t('chat.download', { name: fileName })}
     >
       <IconFile size={22} stroke={1.5} aria-hidden />
-      <span className={classes.name} dir="auto">
+      <span className={`fw-ellipsis ${classes.name}`} dir="auto">
         {fileName}
       </span>
-      <span className={classes.size}>{sizeText(size, currentLanguage())}</span>
+      <span className="fw-note">{sizeText(size, currentLanguage())}</span>
       <IconDownload size={16} aria-hidden />
     </a>
   );

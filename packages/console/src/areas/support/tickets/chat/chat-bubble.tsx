@@ -7,7 +7,7 @@ import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
 import { BubbleFacts } from '../../../../shared/conversation/bubble-facts.tsx';
 import { DayLine } from '../../../../shared/conversation/day-line.tsx';
 import { Attachment } from './attachment.tsx';
-import classes from './chat-bubble.module.css';
+import classes from './chat.module.css';
 import { authorOf, type ChatRow } from './chat-message.ts';
 import { LinkedText } from '../links.tsx';
 import { OutgoingState } from './outgoing-state.tsx';

@@ -1,5 +1,5 @@
 import { isOngoing, type TicketDetail } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
 import { Composer } from '../composer/composer.tsx';
@@ -19,7 +19,7 @@ export function ChatFoot({ ticket: { id, version, status, mayChange }, onSent }:
   const reason = status === 'CLOSED' || status === 'CANCELLED' ? t(`ended.${status}`) : t('ended.readOnly');
   const reopen = () => void toastPromise(saveEdit(id, version, { status: 'OPEN' })).catch(() => {});
   return (
-    <div className={classes.foot}>
+    <Group gap="xs" px="md" py="sm" fz="sm" c="dimmed" className={classes.foot}>
       <IconLock size={16} aria-hidden />
       <span>{reason}</span>
       {status === 'CLOSED' && mayChange && (
@@ -27,6 +27,6 @@ export function ChatFoot({ ticket: { id, version, status, mayChange }, onSent }:
           {t('ended.reopen')}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 import { type TicketDetail, ticketContent } from '@fairwatch/contract';
+import { Stack } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export function Chat({ ticket }: { ticket: TicketDetail }) {
     else jump('end');
   };
   return (
-    <section className={classes.chat} aria-label={t('chat.label', { id: ticket.id })}>
+    <section className={`fw-panel ${classes.chat}`} aria-label={t('chat.label', { id: ticket.id })}>
       {messagesQuery.error ? (
         <ErrorView error={messagesQuery.error} retry={messagesQuery.refetch} />
       ) : loaded === null ? (
@@ -83,14 +84,14 @@ function Messages({ ticket, ownSide, messagesQuery, loaded, list, jumpKeepingFoc
   useMarkRead({ ticket, ownSide, messages, atEnd: rows.length === 0 || isEndShown });
   if (rows.length === 0) {
     return (
-      <div className={classes.nothing}>
+      <Stack flex={1} gap={0} justify="center">
         <EmptyView
           icon={IconMessages}
           title={t('chat.empty')}
           hint={t(ticket.side === 'MINE' ? 'chat.emptyMine' : 'chat.emptySubordinates')}
           refetch={messagesQuery.refetch}
         />
-      </div>
+      </Stack>
     );
   }
   const firstKey = rows[0]?.key ?? null;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTicketTexts } from '../use-ticket-texts.ts';
-import classes from './chat-bubble.module.css';
+import classes from './chat.module.css';
 import { outbox } from '../outbox/outbox.ts';
 import type { OutgoingMessage } from '../outbox/outgoing.ts';
 

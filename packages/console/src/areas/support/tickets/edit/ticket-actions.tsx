@@ -18,7 +18,6 @@ import { Opening } from '../../../../core/shortcuts/opening.tsx';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
 import { sides } from '../sides.ts';
-import classes from '../tickets.module.css';
 import { saveEdit } from './update-ticket.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
 
@@ -36,7 +35,7 @@ export function TicketActions({ ticket, side }: TicketActionsProps) {
   const mayChange = useCan(sides[side].change);
   const { id } = ticket;
   return (
-    <span className={classes.actions}>
+    <span className="fw-inline">
       {mayChange && (
         <ActionIcon
           variant="subtle"
@@ -94,9 +93,7 @@ function MoreMenu({ ticket, side, mayChange }: TicketActionsProps & { mayChange:
         }}
         onCancel={() => setIsConfirming(false)}
       >
-        <Text size="sm" className={classes.wrapped}>
-          {t('action.cancelText')}
-        </Text>
+        <Text size="sm">{t('action.cancelText')}</Text>
       </ConfirmDialog>
     </>
   );

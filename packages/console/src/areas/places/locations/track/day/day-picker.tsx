@@ -1,7 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '../../../../../core/i18n/use-translation.ts';
-import classes from '../track-panel.module.css';
+import classes from '../track.module.css';
 import { currentLanguage } from '../../../../../core/i18n/i18n.ts';
 import type { TrackDay } from '../use-track.ts';
 

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -38,7 +38,7 @@ export function Header({ socket, isReachable, onOpenMenu }: HeaderProps) {
         <IconMenu2 size={20} stroke={1.6} aria-hidden />
       </ActionIcon>
       <Breadcrumbs />
-      <div className={classes.tools}>
+      <Group gap={6} wrap="nowrap">
         {/* First in the row, because its width changes and would shift the buttons before it. */}
         <ConnectionState
           connection={socket.connection === 'open' && !isReachable ? 'retrying' : socket.connection}
@@ -56,7 +56,7 @@ export function Header({ socket, isReachable, onOpenMenu }: HeaderProps) {
         <NotificationBell />
         <ThemeSwitch />
         <UserMenu />
-      </div>
+      </Group>
     </header>
   );
 }

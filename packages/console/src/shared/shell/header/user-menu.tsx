@@ -30,16 +30,16 @@ export function UserMenu() {
             <img src={apiBaseUrl + profileIconPath} alt="" className={classes.initial} />
           )}
           <span className={classes.userText}>
-            <span className={classes.userName}>{name}</span>
-            <span className={classes.userRole}>{role}</span>
+            <strong>{name}</strong>
+            <span className="fw-note">{role}</span>
           </span>
         </>
       }
     >
       <div className={classes.identity}>
         <strong>{name}</strong>
-        {email !== '' && <span>{email}</span>}
-        <span>{role}</span>
+        {email !== '' && <small>{email}</small>}
+        <small>{role}</small>
       </div>
       <PanelOption onClick={() => void router.navigate(pageLink('/account'))}>
         <IconUserCircle size={16} stroke={1.6} aria-hidden />

@@ -20,7 +20,7 @@ export function DeviceCard({ deviceId, onNavigate }: DeviceCardProps) {
   const canOpenOverview = useCan(overviewAccess);
   const content = device !== undefined && (
     <>
-      <span className={classes.deviceName}>{deviceName(device)}</span>
+      <span className="fw-strong fw-ellipsis">{deviceName(device)}</span>
       <StatusBadge status={device.status} />
     </>
   );

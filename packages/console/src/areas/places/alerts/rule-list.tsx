@@ -1,7 +1,7 @@
 import { alertRules, type AlertRule } from '@fairwatch/contract';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { query } from '../../../core/api/query.ts';
 import { SearchBox } from '../../../core/components/filters/search-box.tsx';
 import { useListSearch } from '../../../core/components/filters/use-list-search.ts';
@@ -9,11 +9,11 @@ import { DataTable } from '../../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
 import { matchingRows, wholeList } from '../../../core/components/table/whole-list.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { columnsWith } from './rule-list.columns.tsx';
 import { ruleRows, ruleSortFields } from './rule-rows.ts';
 
-const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
+const RuleDialog = lazyDialog(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 
 const defaults = { sortFields: ruleSortFields, sortBy: 'name', sortDirection: 'asc' } as const;
 
@@ -37,11 +37,7 @@ export function RuleList() {
           <ListEmptyView list={list} icon={IconBellRinging} title={t('rules.empty')} hint={t('rules.emptyHint')} />
         }
       />
-      {edited !== null && (
-        <Suspense fallback={<Opening />}>
-          <RuleDialog rule={edited} close={() => setEdited(null)} />
-        </Suspense>
-      )}
+      {edited !== null && <RuleDialog rule={edited} close={() => setEdited(null)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { createZone, zoneList, type Zone } from '@fairwatch/contract';
 import { Button, Paper } from '@mantine/core';
 import { IconCircle, IconFileExport, IconFileImport, IconPolygon, IconZoomInArea } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { query, readError } from '../../../core/api/query.ts';
 import { Can } from '../../../core/components/can.tsx';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
@@ -14,7 +14,7 @@ import { fileNameOf } from '../../../core/export/export-file-name.ts';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { MapCanvas } from '../../../core/map-canvas/map-canvas.tsx';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toast } from '../../../core/toast/toast.tsx';
 import { draftOf, draw, newDraft, type DrawStep, type ShapeKind, type ZoneDraft } from './zone-draft.ts';
 import { ZoneForm } from './zone-form.tsx';
@@ -27,7 +27,7 @@ import texts from './zones.texts.json';
 addTexts('zones', texts);
 
 // Lazy, because few visits import something.
-const ImportZones = lazy(async () => ({ default: (await import('./import-zones.tsx')).ImportZones }));
+const ImportZones = lazyDialog(async () => (await import('./import-zones.tsx')).ImportZones);
 
 const none: readonly Zone[] = [];
 
@@ -108,11 +108,7 @@ export function ZonesView() {
         </Paper>
         <ZoneCanvas onMap={setMap} onDraw={drawStep} onPick={setChosen} />
       </div>
-      {importing && (
-        <Suspense fallback={<Opening />}>
-          <ImportZones close={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {importing && <ImportZones close={() => setImporting(false)} />}
     </>
   );
 }

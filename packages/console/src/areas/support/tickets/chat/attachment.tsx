@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { sizeText } from '../../../../core/components/text/size-text.ts';
 import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
-import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
 import classes from './chat.module.css';
 import type { ChatMessage } from './chat-message.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
@@ -13,7 +13,7 @@ import type { OutgoingFile } from '../outbox/outgoing.ts';
 
 // Lazy, because most conversations are text only.
 const VoicePlayer = lazy(async () => ({ default: (await import('../voice/voice-player.tsx')).VoicePlayer }));
-const LargePicture = lazy(async () => ({ default: (await import('./large-picture.tsx')).LargePicture }));
+const LargePicture = lazyDialog(async () => (await import('./large-picture.tsx')).LargePicture);
 
 interface AttachmentProps {
   message: ChatMessage;
@@ -85,11 +85,7 @@ function Picture({ attachment, addressOf }: StoredProps) {
           <img className={classes.picture} src={src} alt="" onError={() => setBroken(true)} />
         )}
       </button>
-      {open && (
-        <Suspense fallback={<Opening />}>
-          <LargePicture {...{ attachment, addressOf }} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <LargePicture {...{ attachment, addressOf }} close={() => setOpen(false)} />}
     </>
   );
 }

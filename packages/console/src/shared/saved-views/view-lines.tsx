@@ -1,7 +1,8 @@
 import type { SavedView } from '@fairwatch/contract';
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
+import { RowAction } from '../../core/components/buttons/row-action.tsx';
 import { PanelOption } from '../../core/components/overlays/drop-panel.tsx';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { NameField } from './name-field.tsx';
@@ -64,24 +65,8 @@ function ViewLine({ view, saved, remove }: ViewLineProps) {
       <PanelOption pressed={view === saved.current} onClick={() => saved.apply(view)}>
         <span className="fw-ellipsis">{name}</span>
       </PanelOption>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('rename', { name })}
-        title={t('rename', { name })}
-        onClick={() => setRenaming(true)}
-      >
-        <IconPencil size={15} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('remove', { name })}
-        title={t('remove', { name })}
-        onClick={remove}
-      >
-        <IconTrash size={15} aria-hidden />
-      </ActionIcon>
+      <RowAction icon={IconPencil} label={t('rename', { name })} onClick={() => setRenaming(true)} />
+      <RowAction icon={IconTrash} label={t('remove', { name })} onClick={remove} />
     </Group>
   );
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { loadAppOffer, removeStatic, type AppOffer } from '@fairwatch/contract';
-import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { IconCheck, IconDownload, IconRefresh } from '@tabler/icons-react';
+import { type AppOffer, loadAppOffer, removeStatic } from '@fairwatch/contract';
+import { Box, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCheck, IconDownload, IconRefresh, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/api/query.ts';
@@ -15,13 +15,14 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 import classes from './app-download.module.css';
 import texts from './app-download.texts.json';
-import { CompanionCard } from './companion-card.tsx';
 import { DirectDownload } from './direct-download.tsx';
 import { Documents } from './documents.tsx';
 import { Mediators } from './mediators.tsx';
 import { TermuxCard } from './termux-card.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
-import { useStaticUpload, type StaticUpload } from './use-static-upload.ts';
+import { type StaticUpload, useStaticUpload } from './use-static-upload.ts';
+import { useCompanion } from '../../../shared/companion/companion-address.ts';
+import { AddressNote, PhoneLink } from '../../../shared/companion/phone-link.tsx';
 
 addTexts('app-download', texts);
 
@@ -166,5 +167,29 @@ function OfferSkeleton() {
         </Paper>
       ))}
     </div>
+  );
+}
+
+/** The address of the companion, which runs in any phone's browser without an app. The space of its QR code, which loads later, is reserved. */
+export function CompanionCard() {
+  const { t } = useTranslation('app-download');
+  const companion = useCompanion();
+  return (
+    <Card title={t('companion.title')}>
+      <Box mih="9rem">
+        {companion !== null && (
+          <>
+            <PhoneLink address={companion.start} label={t('companion.image')}>
+              <Group component="p" gap="xs" wrap="nowrap" mb={4} fw={550}>
+                <IconWorld size={18} aria-hidden color="var(--fw-accent)" />
+                {t('companion.lead')}
+              </Group>
+              <Text c="dimmed">{t('companion.text')}</Text>
+            </PhoneLink>
+            <AddressNote address={companion.start} />
+          </>
+        )}
+      </Box>
+    </Card>
   );
 }

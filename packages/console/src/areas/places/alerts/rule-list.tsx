@@ -1,4 +1,4 @@
-import { alertRules, type AlertRule } from '@fairwatch/contract';
+import { type AlertRule, alertRules } from '@fairwatch/contract';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -7,11 +7,29 @@ import { SearchBox } from '../../../core/components/filters/search-box.tsx';
 import { useListSearch } from '../../../core/components/filters/use-list-search.ts';
 import { DataTable } from '../../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
-import { matchingRows, wholeList } from '../../../core/components/table/whole-list.ts';
+import { matchingRows, type RowRules, wholeList } from '../../../core/components/table/whole-list.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { columnsWith } from './rule-list.columns.tsx';
-import { ruleRows, ruleSortFields } from './rule-rows.ts';
+
+const ruleSortFields = ['name', 'lastRangAt'] as const;
+
+/** How rules are found and sorted. They are few, because the server limits them per admin, so they are all read at once. */
+const ruleRows: RowRules<AlertRule, (typeof ruleSortFields)[number]> = {
+  texts: ({ name, purpose, words, owner, targetName, recipients }) => [
+    name,
+    purpose,
+    words,
+    owner,
+    targetName ?? '',
+    ...recipients.map(({ username }) => username),
+  ],
+  sortValues: {
+    name: ({ name }) => name,
+    // A rule that never rang comes before all others.
+    lastRangAt: ({ lastRangAt }) => (lastRangAt === null ? 0 : Date.parse(lastRangAt)),
+  },
+};
 
 const RuleDialog = lazyDialog(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 

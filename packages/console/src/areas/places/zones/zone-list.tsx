@@ -10,8 +10,8 @@ import { useCan } from '../../../core/components/can.tsx';
 import { Swatch } from '../../../shared/group-tags/group-tags.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useTargetName, useTargetTexts } from '../../../shared/watch-targets/use-target-texts.ts';
-import { radiusText } from './radius-text.ts';
 import classes from './zones.module.css';
+import { currentLanguage } from '../../../core/i18n/i18n.ts';
 
 interface ZoneListProps {
   zones: readonly Zone[];
@@ -103,4 +103,14 @@ function ZoneRow({ zone, isChosen, onChoose, onEdit }: ZoneRowProps) {
       )}
     </li>
   );
+}
+
+/** A radius as people say it: `200 m`, and from a kilometre on `1.5 km`. */
+function radiusText(metres: number): string {
+  const isFar = metres >= 1000;
+  return new Intl.NumberFormat(currentLanguage(), {
+    style: 'unit',
+    unit: isFar ? 'kilometer' : 'meter',
+    maximumFractionDigits: isFar ? 1 : 0,
+  }).format(isFar ? metres / 1000 : metres);
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { limits, notificationTypes, type Device } from '@fairwatch/contract';
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ChoiceField } from '../../../core/components/buttons/choice.tsx';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
@@ -8,6 +8,7 @@ import { deviceName } from '../../../shared/device-feature/device/device-name.ts
 import { CountedTextarea } from '../../../core/forms/counted-textarea.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import parts from '../../../core/forms/form-parts.module.css';
 import type { Draft } from './use-push-notifications.ts';
 
@@ -77,14 +78,7 @@ export function NewNotification({ device, send, close }: NewNotificationProps) {
           value={draft.type}
           onChange={(type) => change({ type })}
         />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('create.cancel')}
-          </Button>
-          <Button type="submit" loading={sending}>
-            {t('create.send')}
-          </Button>
-        </Group>
+        <FormButtons cancelLabel={t('create.cancel')} cancel={cancel} submitLabel={t('create.send')} saving={sending} />
       </form>
     </Dialog>
   );

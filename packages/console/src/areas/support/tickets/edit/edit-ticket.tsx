@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Input.layer.css';
 import { ticketCategories, ticketPriorities, type Ticket } from '@fairwatch/contract';
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { textOfError } from '../../../../core/api/api-error.ts';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
 import { Problem } from '../../../../core/forms/problem.tsx';
 import { toast } from '../../../../core/toast/toast.tsx';
+import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import parts from '../../../../core/forms/form-parts.module.css';
 import { changesOf, statusesFor } from './edit-choices.ts';
 import { saveEdit, type TicketEdit } from './update-ticket.ts';
@@ -86,14 +87,7 @@ export function EditTicket({ ticket, close }: EditTicketProps) {
           }
         />
         <Problem text={problem ?? undefined} />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('edit.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('edit.save')}
-          </Button>
-        </Group>
+        <FormButtons cancelLabel={t('edit.cancel')} cancel={cancel} submitLabel={t('edit.save')} saving={saving} />
       </form>
     </Dialog>
   );

@@ -94,6 +94,7 @@ export function AddTicketView() {
           <Group align="flex-end">
             <NativeSelect
               name="category"
+              flex="1 1 10rem"
               label={t('add.fieldCategory')}
               data={ticketCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
               value={draft.category}

@@ -1,5 +1,5 @@
-import { translateWithin } from './i18n.ts';
-import type { TextNamespace, Translate } from './translate.ts';
+import { addTexts, translateWithin } from './i18n.ts';
+import type { TextNamespace, Texts, Translate } from './translate.ts';
 
 /** One function for the same namespaces at every render, so that effects and memos may depend on it. */
 const known = new Map<string, { t: Translate<never> }>();
@@ -12,4 +12,12 @@ export function useTranslation<Namespace extends TextNamespace = 'common'>(
   const found = known.get(key) ?? { t: translateWithin([namespace].flat() as Namespace[]) };
   known.set(key, found as { t: Translate<never> });
   return found as { t: Translate<Namespace> };
+}
+
+/** Adds texts under their namespace, from the chunk that imports them, and returns the hook that reads them. */
+export function textsHook<Namespace extends TextNamespace>(namespace: Namespace, texts: Texts[Namespace]) {
+  addTexts(namespace, texts);
+  return function useTexts() {
+    return useTranslation(namespace);
+  };
 }

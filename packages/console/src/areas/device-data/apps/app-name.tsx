@@ -1,4 +1,5 @@
 import { appIconLinks } from '@fairwatch/contract';
+import { Group } from '@mantine/core';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { hueOf, initialsOf } from '../../../core/components/people/initials.ts';
 import { useContent } from '../../../core/content/use-content.ts';
@@ -18,10 +19,10 @@ export function AppName({ name, iconHash, deviceId }: AppNameProps) {
     </span>
   );
   return (
-    <span className={classes.app}>
+    <Group component="span" gap="sm" wrap="nowrap">
       {iconHash === null ? letter : <AppIcon iconHash={iconHash} deviceId={deviceId} otherwise={letter} />}
       <span className={classes.name}>{name}</span>
-    </span>
+    </Group>
   );
 }
 

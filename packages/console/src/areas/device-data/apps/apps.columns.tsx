@@ -1,10 +1,10 @@
 import { unknownInstallTime, type apps, type OutputOf } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
 import type { Column } from '../../../core/components/table/columns.ts';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { sizeText } from '../../../core/components/text/size-text.ts';
 import { currentLanguage, i18n } from '../../../core/i18n/i18n.ts';
 import { AppName } from './app-name.tsx';
-import classes from './apps.module.css';
 
 type App = OutputOf<typeof apps.list>[number];
 
@@ -18,9 +18,9 @@ const kindColumn: Column<App> = {
   key: 'system',
   header: 'apps:columns.system',
   cell: (app) => (
-    <span className={classes.kind} data-own={!app.system || undefined}>
+    <Text span size="xs" c={app.system ? 'dimmed' : undefined}>
       {kindText(app)}
-    </span>
+    </Text>
   ),
   text: kindText,
   width: '10%',
@@ -39,7 +39,11 @@ export function columnsOf(deviceId: number, all: boolean): readonly Column<App>[
     {
       key: 'packageName',
       header: 'apps:columns.packageName',
-      cell: ({ packageName }) => <code className={classes.package}>{packageName}</code>,
+      cell: ({ packageName }) => (
+        <Text component="code" size="xs" c="dimmed">
+          {packageName}
+        </Text>
+      ),
       sortable: true,
       width: '26%',
       wideOnly: true,

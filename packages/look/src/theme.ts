@@ -89,6 +89,7 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    '--mantine-color-dimmed': 'var(--fw-muted)',
     '--mantine-color-error': '#b3261e',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-default-border': 'var(--fw-line)',
@@ -96,6 +97,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-default-border': 'var(--fw-line)',
+    '--mantine-color-dimmed': 'var(--fw-muted)',
     '--mantine-color-error': '#f2938a',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',

@@ -1,7 +1,8 @@
 /**
  * The styles of the sign-in page. Other pages import `@mantine/core/styles/<Component>.layer.css` beside their use. The order in which
- * chunks load does not matter: unlayered CSS modules override Mantine's CSS layer.
+ * chunks load does not matter: unlayered CSS modules override Mantine's CSS layer. `base.css` comes first, because it orders the layers.
  */
+import './base.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -1,7 +1,5 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import '../../core/theme/tables.css';
-import '../../core/theme/progress.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../core/api/query.ts';

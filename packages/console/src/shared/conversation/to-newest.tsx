@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import classes from './conversation-scroller.module.css';
 import { useConversationTexts } from './use-conversation-texts.ts';
@@ -20,7 +21,7 @@ export function ToNewest({ atEnd, messages, complete, newestId, go }: ToNewestPr
   const words = unseen === 'some' ? t('newSome') : unseen > 0 ? t('new', { count: unseen }) : '';
   return (
     <>
-      <output className={classes.announcement}>{words}</output>
+      <VisuallyHidden component="output">{words}</VisuallyHidden>
       {!atEnd && (
         <Button
           className={classes.toNewest}
@@ -31,8 +32,7 @@ export function ToNewest({ atEnd, messages, complete, newestId, go }: ToNewestPr
           title={t('newest')}
           onClick={go}
         >
-          {words}
-          <IconArrowDown size={16} aria-hidden />
+          {words} <IconArrowDown size={16} aria-hidden />
         </Button>
       )}
     </>

@@ -1,14 +1,14 @@
 import { captures, type Capture } from '@fairwatch/contract';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { Can } from '../../core/components/can.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { RowAction } from '../../core/components/buttons/row-action.tsx';
 import { sizeText } from '../../core/components/text/size-text.ts';
 import { durationText, exactTimeText } from '../../core/components/time/time-texts.ts';
 import { deviceName } from '../device-feature/device/device-name.ts';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { captureFileName } from './capture-file-name.ts';
-import classes from './captures.module.css';
 import { Player } from './player.tsx';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';
@@ -33,45 +33,33 @@ export function CaptureCard({ capture, recorder, onView, onDelete }: CaptureCard
     sizeText(size, currentLanguage()),
   ];
   return (
-    <li className={classes.card}>
+    <li className="fw-panel">
       <Player capture={capture} kind={kind} addressOf={addressOf} onView={onView} />
-      <div className={classes.caption}>
-        <div className={classes.facts}>
-          <span className={classes.when}>
+      <Group gap="xs" align="flex-start" p="0.5rem 0.5rem 0.625rem 0.75rem">
+        <Text component="div" size="sm" c="dimmed" flex="1 1 8rem">
+          <Text size="sm" fw={500} c="var(--fw-ink)">
             <RelativeTime at={capturedAt} />
-          </span>
-          <span>{facts.filter(Boolean).join(' · ')}</span>
-          <span>
-            {t('requestedBy')} <strong>{requestedBy}</strong>
-          </span>
-        </div>
-        <div className={classes.actions}>
+          </Text>
+          <div>{facts.filter(Boolean).join(' · ')}</div>
+          {t('requestedBy')} <strong>{requestedBy}</strong>
+        </Text>
+        <Group gap={0} ml="auto">
           <ActionIcon
             component="a"
             variant="subtle"
             color="gray"
-            size={32}
             href={addressOf(sha256, 'full', fileName) ?? undefined}
             download={fileName}
             aria-label={t('downloadLabel', words)}
             title={t('download')}
           >
-            <IconDownload size={18} aria-hidden />
+            <IconDownload size={16} aria-hidden />
           </ActionIcon>
           <Can use={captures[kind].remove}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={t('delete.label', words)}
-              title={t('delete.confirm')}
-              onClick={onDelete}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
+            <RowAction icon={IconTrash} label={t('delete.label', words)} onClick={onDelete} />
           </Can>
-        </div>
-      </div>
+        </Group>
+      </Group>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { captureKinds, type Command } from '@fairwatch/contract';
+import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
 import { CancelCommand } from '../device-feature/commands/cancel-command.tsx';
@@ -16,16 +17,16 @@ export function LiveState({ recorder }: { recorder: LiveRecorder }) {
   const { open } = recorder.commands;
   const own = open !== null && open.commandTypeEnum === captureKinds[recorder.kind];
   return (
-    <div className={classes.live} data-open={own || undefined}>
+    <Group gap="0.75rem 2rem" className={classes.live} data-open={own || undefined}>
       {own && <Steps recorder={recorder} command={open} />}
-      <div className={classes.now}>
-        <output className={classes.words}>
+      <Group gap="0.25rem 0.75rem">
+        <output>
           {open === null ? <Outcome recorder={recorder} /> : <Now recorder={recorder} command={open} own={own} />}
         </output>
         {own && <Progress recorder={recorder} command={open} />}
         {open && <CancelCommand command={open} deviceId={recorder.deviceId} />}
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 
@@ -39,11 +40,11 @@ function Steps({ recorder: { kind }, command }: OpenProps) {
   const now = stages.indexOf(stageOf(command));
   const name = (stage: Stage) => t(stage === 'RECORDING' ? `${kind}.RECORDING` : `state.${stage}`);
   return (
-    <ol className={classes.steps} aria-label={t('state.label')}>
+    <Group component="ol" gap="0.375rem 1.75rem" aria-label={t('state.label')}>
       {stages.map((stage, place) => (
         <li
           key={stage}
-          className={classes.step}
+          className={`fw-inline ${classes.step}`}
           data-done={place < now || undefined}
           data-stage={stage}
           aria-current={place === now ? 'step' : undefined}
@@ -54,7 +55,7 @@ function Steps({ recorder: { kind }, command }: OpenProps) {
           {name(stage)}
         </li>
       ))}
-    </ol>
+    </Group>
   );
 }
 
@@ -77,7 +78,7 @@ function Progress({ recorder: { kind, secondsOf }, command: { id, progress, ...c
   const seconds = recording ? secondsOf(id) : null;
   const elapsed = seconds === null ? null : Math.round((progress / 100) * seconds);
   return (
-    <span className={classes.progress}>
+    <Group component="span" wrap="nowrap" gap="xs" fz="sm">
       <progress
         className={classes.bar}
         value={progress}
@@ -85,7 +86,7 @@ function Progress({ recorder: { kind, secondsOf }, command: { id, progress, ...c
         aria-label={t(recording ? 'elapsed.recording' : 'elapsed.uploading')}
       />
       <span>{elapsed === null ? `${progress} %` : t('elapsed.known', { elapsed, seconds })}</span>
-    </span>
+    </Group>
   );
 }
 
@@ -102,7 +103,7 @@ function Outcome({ recorder: { kind, commands } }: { recorder: LiveRecorder }) {
   }
   const words = t(endTexts[stepType], { reason: newest.errorDetails ?? t('unknownReason') });
   return (
-    <span className={classes.ended} data-bad={stepType !== 'CANCELLED' || undefined}>
+    <span className="fw-inline" data-tone={stepType === 'CANCELLED' ? undefined : 'bad'}>
       {stepType !== 'CANCELLED' && <IconAlertTriangle size={14} aria-hidden />}
       <TimedText words={words} at={endOf(newest)} />
     </span>

@@ -1,4 +1,5 @@
 import type { Capture, CaptureKind } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { exactTimeText } from '../../core/components/time/time-texts.ts';
 import type { ContentAddressOf } from '../../core/content/use-content.ts';
@@ -28,7 +29,13 @@ export function Player({ capture, kind, addressOf, onView }: PlayerProps) {
     preload: 'metadata',
     onError: () => setBroken(true),
   } as const;
-  if (broken) return <p className={classes.broken}>{t('broken')}</p>;
+  if (broken) {
+    return (
+      <Text p="md" size="sm" c="dimmed">
+        {t('broken')}
+      </Text>
+    );
+  }
   if (src === undefined) return <span className={classes.media} data-kind={kind} aria-busy />;
   switch (kind) {
     case 'PHOTO':
@@ -44,9 +51,9 @@ export function Player({ capture, kind, addressOf, onView }: PlayerProps) {
       );
     case 'VIDEO':
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a phone filmed has no captions
-      return <video className={classes.media} playsInline {...media} />;
+      return <video className={classes.media} data-kind={kind} playsInline {...media} />;
     default:
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a phone recorded has no captions
-      return <audio className={classes.audio} {...media} />;
+      return <audio className={classes.media} data-kind={kind} {...media} />;
   }
 }

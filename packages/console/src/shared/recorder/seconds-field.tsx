@@ -1,10 +1,17 @@
+import '@mantine/core/styles/Input.layer.css';
 import { errorText, limits } from '@fairwatch/contract';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useId, type Ref } from 'react';
 import classes from './recorder.module.css';
-import { readSeconds } from './seconds.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 
 const { minSeconds: min, maxSeconds: max } = limits.recording;
+
+/** The typed number of seconds; null when it is no number or out of bounds. */
+export function readSeconds(text: string): number | null {
+  const seconds = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isInteger(seconds) && seconds >= min && seconds <= max ? seconds : null;
+}
 
 interface SecondsFieldProps {
   /** The typed text. */
@@ -21,11 +28,14 @@ export function SecondsField({ value, onChange, ref }: SecondsFieldProps) {
   const seconds = readSeconds(value);
   const isInvalid = seconds === null;
   return (
-    <div className={classes.field}>
-      <label className={classes.label} htmlFor={id}>
-        {t('seconds.label')} <span className={classes.bounds}>{t('seconds.bounds', { min, max })}</span>
-      </label>
-      <div className={classes.seconds}>
+    <Stack gap={6} align="flex-start" className={classes.field}>
+      <Text component="label" size="sm" fw={600} lh="1.25rem" htmlFor={id}>
+        {t('seconds.label')}{' '}
+        <Text span inherit fw={400} c="dimmed">
+          {t('seconds.bounds', { min, max })}
+        </Text>
+      </Text>
+      <Group wrap="nowrap" gap="sm" w="100%">
         <input
           className={classes.slider}
           type="range"
@@ -36,25 +46,25 @@ export function SecondsField({ value, onChange, ref }: SecondsFieldProps) {
           value={seconds ?? Math.min(max, Math.max(min, Number(value) || min))}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
-        <input
+        <TextInput
           ref={ref}
           id={id}
-          className={classes.number}
+          w={72}
           type="number"
           inputMode="numeric"
           min={min}
           max={max}
           value={value}
-          aria-invalid={isInvalid}
+          error={isInvalid}
           aria-describedby={isInvalid ? errorId : undefined}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
-      </div>
+      </Group>
       {isInvalid && (
-        <p id={errorId} className={classes.error} role="alert">
+        <Text id={errorId} size="sm" role="alert" data-tone="bad">
           {errorText('recording_duration')}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { deviceInfo, infoGroups, limits } from '@fairwatch/contract';
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Column } from '../../../core/components/table/columns.ts';
 import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
@@ -42,7 +42,9 @@ export function DeviceInfoView() {
         list={list.rows}
         footer={
           hidden > 0 && (
-            <p className={classes.more}>{t('more', { shown: rows.length, total: pagination?.totalItems })}</p>
+            <Text c="dimmed" px="md" pb="md">
+              {t('more', { shown: rows.length, total: pagination?.totalItems })}
+            </Text>
           )
         }
         toolbar={list.shared ? <DeviceFeatureToolbar list={list} columns={exportColumns} /> : undefined}

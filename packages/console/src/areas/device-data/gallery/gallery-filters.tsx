@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/api/query.ts';
 import { FilterSelect } from '../../../core/components/filters/filter-select.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './gallery.module.css';
 import type { Gallery } from './use-gallery.ts';
 
 const orders = ['takenAt desc', 'takenAt asc', 'fileName asc', 'fileName desc', 'size desc', 'size asc'] as const;
@@ -24,7 +23,8 @@ export function GalleryFilters({ gallery: { list, kind } }: { gallery: Gallery }
         onChange={(album) => filter.change({ album })}
       />
       <NativeSelect
-        className={classes.order}
+        flex="1 1 8rem"
+        maw={144}
         aria-label={t('sort.label')}
         value={`${rows.view.sortBy} ${rows.view.sortDirection}`}
         onChange={(event) => {

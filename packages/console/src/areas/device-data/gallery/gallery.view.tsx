@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Skeleton.layer.css';
 import type { MediaKind } from '@fairwatch/contract';
+import { Skeleton } from '@mantine/core';
 import { IconMovie, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import frame from '../../../core/components/table/data-table.module.css';
@@ -94,7 +96,7 @@ function SkeletonGrid() {
   return (
     <div className={classes.skeletons} aria-busy aria-hidden>
       {Array.from({ length: 24 }, (_, index) => (
-        <span key={index} className={classes.blank} />
+        <Skeleton key={index} style={{ aspectRatio: 1 }} />
       ))}
     </div>
   );

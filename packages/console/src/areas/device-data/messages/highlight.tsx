@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import classes from './highlight.module.css';
 
 /** Splits a text at every match, ignoring case. Odd indexes are the matches. */
 export function splitBy(text: string, search: string): string[] {
@@ -12,6 +11,6 @@ export function splitBy(text: string, search: string): string[] {
 export function Highlight({ text, search }: { text: string; search: string }) {
   return splitBy(text, search).map((piece, index) => {
     // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text have no other identity
-    return <Fragment key={index}>{index % 2 === 1 ? <mark className={classes.mark}>{piece}</mark> : piece}</Fragment>;
+    return <Fragment key={index}>{index % 2 === 1 ? <mark>{piece}</mark> : piece}</Fragment>;
   });
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Highlight } from './highlight.tsx';
-import classes from './masked-text.module.css';
+import classes from './conversation.module.css';
 
 interface MaskedTextProps {
   text: string;

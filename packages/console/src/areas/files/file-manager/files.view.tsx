@@ -1,4 +1,5 @@
 import { fileHistory } from '@fairwatch/contract';
+import { Group, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Refusal } from '../../../core/components/page/refusal.tsx';
 import { CommandHistoryButton } from '../../../shared/device-feature/commands/command-history.tsx';
@@ -60,18 +61,20 @@ export function FilesView() {
       <DropZone folder={path === '' ? t('root') : path} reason={uploadReason} onChosen={send}>
         <div className={classes.manager} data-alone={!list.shared || undefined}>
           {list.shared && <FolderPanel deviceId={deviceId} path={path} open={open} />}
-          <div className={classes.content}>
+          <div className="fw-grow">
             {list.shared && (
-              <div className={classes.place}>
+              <Group gap="xs" mb="xs">
                 <Breadcrumbs path={searching ? null : path} open={open} />
                 <LayoutChoice layout={layout} onChange={setLayout} />
                 <FolderDownloadButton deviceId={deviceId} path={path} />
                 <NewFolder deviceId={deviceId} path={path} reason={newFolderReason} />
                 <UploadButtons reason={uploadReason} onChosen={send} />
-              </div>
+              </Group>
             )}
             {list.shared && uploadReason === null && (
-              <p className={classes.types}>{t('upload.types', uploadLimitTexts())}</p>
+              <Text size="xs" c="dimmed" mb="xs">
+                {t('upload.types', uploadLimitTexts())}
+              </Text>
             )}
             {list.shared && <Refusal words={uploadRefusal} />}
             <FolderContent key={path} folder={folder} layout={layout} />

@@ -5,7 +5,7 @@ import {
   type Capability,
   type DeviceStatus,
 } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/api/query.ts';
@@ -13,7 +13,6 @@ import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './ask-consent.module.css';
 import { useConsentRequest, type ConsentRequestState } from './use-consent-request.ts';
 import texts from './ask-consent.texts.json';
 
@@ -32,7 +31,7 @@ export function AskConsent({ deviceId, capability }: AskConsentProps) {
   if (!consent.known || device === undefined) return null;
   const refusal = capabilityRefusal(device.offers, capability);
   return (
-    <div className={classes.ask}>
+    <Stack align="center" gap="sm" mt="sm">
       <RequestState consent={consent} status={device.status} />
       {consent.allowed && !consent.open && (
         <ReasonButton
@@ -44,7 +43,7 @@ export function AskConsent({ deviceId, capability }: AskConsentProps) {
           {t('button', { capability: capabilities[capability].title })}
         </ReasonButton>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -54,7 +53,7 @@ function RequestState({ consent, status }: { consent: ConsentRequestState; statu
   if (request === null || (!open && notBefore === null)) return null;
   if (open) {
     return (
-      <p className={classes.state} data-open>
+      <Text className="fw-sunken" size="sm" maw={480} bg="var(--fw-accent-soft)">
         <TimedText words={t('open', { who: request.askedBy })} at={request.askedAt} />
         {status !== 'Online' && <span> {t(`away.${status}`)}</span>}{' '}
         {allowed && (
@@ -62,17 +61,17 @@ function RequestState({ consent, status }: { consent: ConsentRequestState; statu
             {t('takeBack')}
           </Button>
         )}
-      </p>
+      </Text>
     );
   }
   return (
-    <p className={classes.state}>
+    <Text className="fw-sunken" size="sm" maw={480}>
       <TimedText
         words={request.answer === null ? '' : t(`answer.${request.answer}`)}
         at={request.answeredAt ?? request.askedAt}
       />{' '}
       {notBefore !== null && <TimedText words={t('again')} at={notBefore} />}
-    </p>
+    </Text>
   );
 }
 

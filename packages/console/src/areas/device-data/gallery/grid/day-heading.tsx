@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import classes from '../gallery.module.css';
 import type { Section } from './layout.ts';
@@ -23,10 +24,9 @@ export function DayHeading({ day, section, items, selection }: DayHeadingProps) 
   const isAllSelected = selectedCount === count;
   return (
     <h2 className={classes.day}>
-      <label className={classes.dayLabel}>
+      <label className="fw-check">
         <input
           type="checkbox"
-          className={classes.check}
           aria-label={t('selectDay', { day: text })}
           checked={isAllSelected}
           ref={(input) => {
@@ -35,7 +35,9 @@ export function DayHeading({ day, section, items, selection }: DayHeadingProps) 
           onChange={() => selection.setRange(from, from + count - 1, !isAllSelected)}
         />
         {text}
-        <span className={classes.dayCount}>{count}</span>
+        <Text span size="xs" c="dimmed" fw={400}>
+          {count}
+        </Text>
       </label>
     </h2>
   );

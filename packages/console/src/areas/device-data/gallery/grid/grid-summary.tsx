@@ -1,6 +1,5 @@
-import { NativeSelect } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import classes from '../gallery.module.css';
 import { monthsOf, type Layout } from './layout.ts';
 import { monthText } from '../media-texts.ts';
 import { i18n } from '../../../../core/i18n/i18n.ts';
@@ -18,7 +17,7 @@ export function GridSummary({ layout, total, namespace, onJump }: GridSummaryPro
   const { t } = useTranslation('gallery');
   const months = monthsOf(layout.sections);
   return (
-    <div className={classes.summary}>
+    <Group justify="space-between" gap="sm" mih={44} px="md" pt="xs" c="dimmed">
       <output>{i18n.t(`${namespace}:total`, { count: total })}</output>
       {months.length > 1 && (
         <NativeSelect
@@ -32,6 +31,6 @@ export function GridSummary({ layout, total, namespace, onJump }: GridSummaryPro
           ]}
         />
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { DayHeading } from './day-heading.tsx';
@@ -6,7 +6,6 @@ import classes from '../gallery.module.css';
 import { GridSummary } from './grid-summary.tsx';
 import { layOut, positionAfter, rowAt, type Day, type GridRow, type Section } from './layout.ts';
 import { MediaCell } from './media-cell.tsx';
-import { styleVars } from '../style-vars.ts';
 import type { Gallery } from '../use-gallery.ts';
 import { useGridMeasures } from './use-grid-measures.ts';
 import type { Items } from '../use-items.ts';
@@ -111,12 +110,13 @@ export function MediaGrid(props: MediaGridProps) {
       />
       <VisuallyHidden id={helpId}>{t('gridHelp')}</VisuallyHidden>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside */}
-      <section
+      <Box
+        component="section"
         ref={box}
         aria-label={t('title', { ns: namespace })}
         aria-describedby={helpId}
         className={classes.grid}
-        style={{ height: layout.height, ...styleVars({ '--cell': `${cell}px` }) }}
+        style={{ height: layout.height, '--cell': `${cell}px` }}
         data-selecting={selection.chosen.size > 0 || undefined}
         onKeyDown={onKeyDown}
       >
@@ -125,10 +125,10 @@ export function MediaGrid(props: MediaGridProps) {
             {section.day !== null && (
               <DayHeading day={section.day} section={section} items={items} selection={selection} />
             )}
-            <ul className={classes.cells}>{rows.flatMap((row) => cellsOf(row, section))}</ul>
+            <ul>{rows.flatMap((row) => cellsOf(row, section))}</ul>
           </div>
         ))}
-      </section>
+      </Box>
     </>
   );
 }

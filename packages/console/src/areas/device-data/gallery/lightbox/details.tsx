@@ -1,4 +1,6 @@
 import type { GalleryItem } from '@fairwatch/contract';
+import type { ReactNode } from 'react';
+import { Facts } from '../../../../core/components/page/facts.tsx';
 import { sizeText } from '../../../../core/components/text/size-text.ts';
 import { lengthText } from '../../../../core/components/time/time-texts.ts';
 import type { Texts } from '../../../../core/i18n/translate.ts';
@@ -10,7 +12,7 @@ import { takenText } from '../media-texts.ts';
 /** The panel with an item's metadata. */
 export function Details({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('gallery');
-  const facts: [name: keyof Texts['gallery']['facts'], value: string | null][] = [
+  const facts: [name: keyof Texts['gallery']['facts'], value: ReactNode][] = [
     ['fileName', item.fileName],
     ['takenAt', takenText(item.takenAt)],
     ['album', item.album],
@@ -19,20 +21,11 @@ export function Details({ item }: { item: GalleryItem }) {
     ['duration', item.durationMs === null ? null : lengthText(item.durationMs)],
     ['mimeType', item.mimeType],
     ['original', t(`facts.${item.fileHash === null ? 'away' : 'here'}`)],
-    ['fileHash', item.fileHash],
+    ['fileHash', item.fileHash && <code key="hash">{item.fileHash}</code>],
   ];
   return (
     <aside className={classes.details} aria-label={t('lightbox.details')}>
-      <dl>
-        {facts.map(([name, value]) =>
-          value === null ? null : (
-            <div key={name}>
-              <dt>{t(`facts.${name}`)}</dt>
-              <dd data-code={name === 'fileHash' || undefined}>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <Facts dense facts={facts.flatMap(([name, value]) => (value === null ? [] : [[t(`facts.${name}`), value]]))} />
     </aside>
   );
 }

@@ -1,12 +1,10 @@
-import { Button, CloseButton } from '@mantine/core';
-import { IconCloudDownload, IconDownload } from '@tabler/icons-react';
+import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
 import { Refusal } from '../../../../core/components/page/refusal.tsx';
 import { ProgressBar } from '../../../../shared/device-feature/commands/progress-bar.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { RunLink } from '../../../../shared/run-progress/run-link.tsx';
 import { downloadOriginals } from './download-originals.ts';
-import classes from './selection-bar.module.css';
 import type { Gallery } from '../use-gallery.ts';
 import type { Items } from '../use-items.ts';
 import type { Originals } from '../use-fetched-originals.ts';
@@ -25,10 +23,10 @@ export function SelectionBar(props: SelectionBarProps) {
   const isFetching = originals.runs.length > 0;
   if (selection.chosen.size === 0 && !isFetching) return null;
   return (
-    <div className={classes.dock}>
+    <Stack className="fw-selection-bar" gap="xs">
       {isFetching && <FetchProgress originals={originals} />}
       {selection.chosen.size > 0 && <SelectionActions {...props} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -41,13 +39,12 @@ function SelectionActions({ gallery, items, selection, originals }: SelectionBar
   const failures = missing.flatMap(({ id }) => originals.failures.get(id) ?? []);
   const nothingToGet = t(missing.length === 0 ? 'selection.haveAll' : 'selection.onTheWay');
   return (
-    <section className={classes.bar} aria-label={t('selection.label')}>
+    <Group component="section" gap="xs" aria-label={t('selection.label')}>
       <CloseButton aria-label={t('selection.clear')} onClick={selection.clear} />
-      <output className={classes.count}>{t('selection.count', { count: chosen.length })}</output>
+      <output className="fw-grow">{t('selection.count', { count: chosen.length })}</output>
       <ReasonButton
         variant="default"
         size="xs"
-        leftSection={<IconCloudDownload size={16} aria-hidden />}
         reason={originals.reason ?? (wanted.length === 0 ? nothingToGet : null)}
         onClick={() => originals.request(wanted)}
       >
@@ -55,7 +52,6 @@ function SelectionActions({ gallery, items, selection, originals }: SelectionBar
       </ReasonButton>
       <ReasonButton
         size="xs"
-        leftSection={<IconDownload size={16} aria-hidden />}
         reason={stored.length === 0 ? t('selection.haveNone') : null}
         onClick={() => void downloadOriginals(stored, items, gallery.addressOf)}
       >
@@ -63,21 +59,20 @@ function SelectionActions({ gallery, items, selection, originals }: SelectionBar
       </ReasonButton>
       <Refusal words={originals.refusal} />
       {failures.length > 0 && (
-        <p role="alert" className={classes.failure}>
+        <Text role="alert" size="xs" w="100%" data-tone="bad">
           {t('queue.failed', { count: failures.length })}: {failures[0]}
-        </p>
+        </Text>
       )}
-    </section>
+    </Group>
   );
 }
 
 function FetchProgress({ originals: { runs, percent, isWaitingForOthers, stop } }: { originals: Originals }) {
   const { t } = useTranslation('gallery');
   return (
-    <section className={classes.bar} aria-label={t('queue.label')}>
-      <output className={classes.count}>
-        {runs[0]?.title}
-        {isWaitingForOthers && <span className={classes.more}>{t('queue.held')}</span>}
+    <Group component="section" gap="xs" aria-label={t('queue.label')}>
+      <output className="fw-grow">
+        {runs[0]?.title} {isWaitingForOthers && <span data-tone="muted">{t('queue.held')}</span>}
       </output>
       {percent !== null && <ProgressBar percent={percent} />}
       {runs.map(({ id }) => (
@@ -88,6 +83,6 @@ function FetchProgress({ originals: { runs, percent, isWaitingForOthers, stop } 
           {t('queue.stop')}
         </Button>
       )}
-    </section>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
@@ -7,7 +7,6 @@ import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-chan
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import type { FileRow } from '../file-row.ts';
 import { changedNames, nameProblems, replaceInNames, type NewName } from './new-names.ts';
-import classes from './rename-dialog.module.css';
 
 interface RenameDialogProps {
   files: readonly FileRow[];
@@ -34,14 +33,16 @@ export function RenameDialog({ files, onSubmit, close }: RenameDialogProps) {
   return (
     <Dialog wide title={t('renameMany.title', { count: files.length })} close={cancel} dirty={dirty}>
       <form onSubmit={handleSubmit} noValidate>
-        <div className={classes.replace}>
+        <Group align="flex-end" gap="xs">
           <TextInput
+            flex="1 1 10rem"
             label={t('renameMany.find')}
             value={find}
             autoComplete="off"
             onChange={(event) => setFind(event.currentTarget.value)}
           />
           <TextInput
+            flex="1 1 10rem"
             label={t('renameMany.replace')}
             value={replacement}
             autoComplete="off"
@@ -54,8 +55,18 @@ export function RenameDialog({ files, onSubmit, close }: RenameDialogProps) {
           >
             {t('renameMany.apply')}
           </Button>
-        </div>
-        <fieldset className={classes.names} aria-label={t('renameMany.names')}>
+        </Group>
+        {/* The padding keeps the focus ring of the fields inside the scrolling area. */}
+        <Stack
+          component="fieldset"
+          gap="xs"
+          mah="50dvh"
+          mt="md"
+          mx={-4}
+          p={4}
+          style={{ overflowY: 'auto' }}
+          aria-label={t('renameMany.names')}
+        >
           {names.map(({ file, name }, index) => (
             <TextInput
               key={`${file.parent}/${file.name}`}
@@ -70,7 +81,7 @@ export function RenameDialog({ files, onSubmit, close }: RenameDialogProps) {
               }}
             />
           ))}
-        </fieldset>
+        </Stack>
         <Group mt="lg" gap="xs" justify="flex-end">
           <Button variant="default" onClick={cancel}>
             {t('actions.cancel')}

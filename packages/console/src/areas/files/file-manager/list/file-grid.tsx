@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { sizeText } from '../../../../core/components/text/size-text.ts';
 import { RelativeTime } from '../../../../core/components/time/relative-time.tsx';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
@@ -33,7 +34,7 @@ function Tile({ deviceId, file, canSelect, onOpen }: Omit<FileGridProps, 'files'
   const { t } = useTranslation('files');
   const { has } = useSelectedFiles();
   return (
-    <li className={classes.tile} data-chosen={has(file) || undefined}>
+    <li className={`fw-panel ${classes.tile}`} data-chosen={has(file) || undefined}>
       {canSelect && (
         <span className={classes.box}>
           <SelectionCheckbox file={file} />
@@ -43,15 +44,15 @@ function Tile({ deviceId, file, canSelect, onOpen }: Omit<FileGridProps, 'files'
         <FileActions deviceId={deviceId} file={file} />
       </span>
       <button type="button" className={classes.open} title={file.name} onClick={() => onOpen(file)}>
-        <span className={classes.icon} data-folder={file.folder || undefined}>
+        <span data-tone={file.folder ? 'accent' : 'muted'}>
           <FileIcon file={file} size={40} />
         </span>
-        <span className={classes.name}>{file.name}</span>
+        <span className={`fw-two-lines ${classes.name}`}>{file.name}</span>
       </button>
-      <span className={classes.facts}>
+      <Group component="span" justify="center" gap="0 0.5rem" fz="xs" c="dimmed">
         {file.folder ? t('folder') : sizeText(file.size, currentLanguage())}
         <RelativeTime at={file.modifiedAt} />
-      </span>
+      </Group>
     </li>
   );
 }

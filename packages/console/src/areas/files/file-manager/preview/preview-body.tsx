@@ -23,11 +23,11 @@ export function PreviewBody({ file, address }: PreviewBodyProps) {
   const { t } = useTranslation('files');
   const [broken, setBroken] = useState(false);
   const kind = previewKind(file);
-  if (file.fileSize === 0) return <p className={classes.words}>{t('preview.empty')}</p>;
+  if (file.fileSize === 0) return <p>{t('preview.empty')}</p>;
   if (kind === null || (kind === 'pdf' && file.fileSize > pdfMaxBytes)) {
-    return <p className={classes.words}>{t('preview.none')}</p>;
+    return <p>{t('preview.none')}</p>;
   }
-  if (broken) return <p className={classes.words}>{t('preview.broken')}</p>;
+  if (broken) return <p>{t('preview.broken')}</p>;
   if (address === null) return <Loading />;
   const onError = () => setBroken(true);
   switch (kind) {
@@ -35,7 +35,7 @@ export function PreviewBody({ file, address }: PreviewBodyProps) {
       return <img className={classes.picture} src={address} alt={file.fileName} onError={onError} />;
     case 'sound':
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- Files of a phone have no captions.
-      return <audio className={classes.sound} controls src={address} aria-label={file.fileName} onError={onError} />;
+      return <audio style={{ width: '100%' }} controls src={address} aria-label={file.fileName} onError={onError} />;
     case 'video':
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- Files of a phone have no captions.
       return <video className={classes.picture} controls src={address} aria-label={file.fileName} onError={onError} />;
@@ -55,11 +55,11 @@ function PlainText({ file, address }: { file: CdnFile; address: string }) {
     <>
       {/* The text scrolls, so it must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className={classes.text} dir="auto" tabIndex={0} aria-label={file.fileName}>
+      <pre className={`fw-sunken fw-code ${classes.text}`} dir="auto" tabIndex={0} aria-label={file.fileName}>
         {text}
       </pre>
       {file.fileSize > shownTextBytes && (
-        <p className={classes.muted}>{t('preview.start', { size: sizeText(shownTextBytes, currentLanguage()) })}</p>
+        <p className="fw-note">{t('preview.start', { size: sizeText(shownTextBytes, currentLanguage()) })}</p>
       )}
     </>
   );
@@ -69,7 +69,7 @@ function Pdf({ file, address }: { file: CdnFile; address: string }) {
   const { t } = useTranslation('files');
   const canShow = navigator.pdfViewerEnabled;
   const pdf = usePdfAddress(canShow ? address : null);
-  if (!canShow) return <p className={classes.words}>{t('preview.noViewer')}</p>;
+  if (!canShow) return <p>{t('preview.noViewer')}</p>;
   if (pdf.error) return <LoadError />;
   if (pdf.address === null) return <Loading />;
   // Hides the viewer's page list where the viewer supports that parameter.
@@ -84,9 +84,5 @@ function Loading() {
 
 function LoadError() {
   const { t } = useTranslation('files');
-  return (
-    <p className={classes.words} role="alert">
-      {t('preview.failed')}
-    </p>
-  );
+  return <p role="alert">{t('preview.failed')}</p>;
 }

@@ -16,6 +16,8 @@ interface DeliveryLineProps {
   status: DeviceStatus | undefined;
 }
 
+const tones: Readonly<Record<string, string>> = { failed: 'bad', done: 'good' };
+
 /** The progress of a bundle from the server to the device, with a retry after a failure. */
 export function DeliveryLine({ bundle: { id, delivery, items }, open, status }: DeliveryLineProps) {
   const { t } = useTranslation('files');
@@ -31,7 +33,7 @@ export function DeliveryLine({ bundle: { id, delivery, items }, open, status }: 
     return percent > 0 ? t('deliver.fetching', { percent }) : t(waitingText(status));
   };
   return (
-    <div className={classes.delivery} data-state={delivery.state}>
+    <div className={`${classes.bar} ${classes.delivery}`} data-tone={tones[delivery.state] ?? 'muted'}>
       <span role={delivery.state === 'failed' ? 'alert' : 'status'}>{text()}</span>
       {percent > 0 && (
         <progress className={classes.progress} value={percent} max={100} aria-label={t('deliver.progress')} />

@@ -23,13 +23,13 @@ export function FileRunBar({ deviceId, runs, problems, open, status }: FileRunBa
   const { t } = useTranslation('files');
   if (runs.length === 0 && problems.length === 0) return null;
   return (
-    <section className={classes.panel} aria-label={t('jobs.label')}>
+    <section className={`fw-panel ${classes.panel}`} aria-label={t('jobs.label')}>
       {runs.map((shown) => (
         <Running key={shown.run.id} shown={shown} open={open} status={status} />
       ))}
       {problems.length > 0 && (
         <div className={classes.bar}>
-          <ul role="alert" className={classes.failures}>
+          <ul role="alert" className="fw-grow" data-tone="bad">
             {problems.map(({ id, runId, text }) => (
               <li key={id}>
                 {text} <RunLink runId={runId} />
@@ -52,8 +52,8 @@ function Running({ shown, open, status }: Pick<FileRunBarProps, 'open' | 'status
   return (
     <div className={classes.bar}>
       <div className={classes.words}>
-        <output className={classes.name}>{run.title}</output>
-        <span className={classes.muted}>
+        <output className="fw-strong">{run.title}</output>
+        <span className="fw-note fw-figures">
           {stageText()} <RunLink runId={run.id} />
         </span>
       </div>

@@ -1,5 +1,5 @@
 import type { Command, DeviceStatus } from '@fairwatch/contract';
-import { ActionIcon, Button, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Translate } from '../../../../core/i18n/translate.ts';
@@ -26,8 +26,8 @@ export function UploadPanel({ deviceId, bundles, open, status }: UploadPanelProp
   const id = useId();
   const busy = bundles.some((bundle) => isBusy(bundle) || bundle.delivery.state === 'requested');
   return (
-    <section className={classes.panel} aria-label={t('upload.title')}>
-      <header className={classes.head}>
+    <section className={`fw-panel ${classes.panel}`} aria-label={t('upload.title')}>
+      <Group component="header" gap="xs" p="xs">
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -39,21 +39,15 @@ export function UploadPanel({ deviceId, bundles, open, status }: UploadPanelProp
           <IconChevronDown size={16} aria-hidden className={classes.twist} data-folded={folded || undefined} />
         </ActionIcon>
         <Title order={2}>{t('upload.title')}</Title>
-        <output className={classes.muted}>{summaryOf(bundles, t)}</output>
-        <Button
-          className={classes.clear}
-          variant="subtle"
-          size="compact-sm"
-          disabled={busy}
-          onClick={() => uploads.clearDone(deviceId)}
-        >
+        <output className="fw-note fw-grow">{summaryOf(bundles, t)}</output>
+        <Button variant="subtle" size="compact-sm" disabled={busy} onClick={() => uploads.clearDone(deviceId)}>
           {t('upload.clear')}
         </Button>
-      </header>
-      <div id={id} hidden={folded}>
+      </Group>
+      <div id={id} hidden={folded} className="fw-lines">
         {bundles.map((bundle) => (
-          <div key={bundle.id} className={classes.bundle}>
-            <ul className={classes.items}>
+          <div key={bundle.id}>
+            <ul className={`fw-lines ${classes.items}`}>
               {bundle.items.map((item) => (
                 <UploadRow key={item.id} item={item} />
               ))}

@@ -1,8 +1,9 @@
 import { percentOf } from '@fairwatch/contract';
-import { ActionIcon } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconReload, IconX, type TablerIcon } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconReload, IconX } from '@tabler/icons-react';
 import { sizeText } from '../../../../core/components/text/size-text.ts';
 import { durationText } from '../../../../core/components/time/time-texts.ts';
+import { RowAction } from '../../../../core/components/buttons/row-action.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import classes from './transfers.module.css';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
@@ -15,12 +16,14 @@ export function UploadRow({ item }: { item: UploadItem }) {
   const { id, name, folder, state, size, done } = item;
   const hasProgress = state === 'reading' || state === 'sending' || state === 'offline' || state === 'paused';
   return (
-    <li className={classes.item} data-state={state} aria-label={name}>
+    <li className={`${classes.bar} ${classes.item}`} aria-label={name}>
       <div className={classes.words}>
-        <span className={classes.name} title={name}>
-          {name}
-          <span className={classes.muted}>{folder}</span>
-        </span>
+        <div className="fw-ellipsis" title={name}>
+          {name}{' '}
+          <Text span size="xs" c="dimmed">
+            {folder}
+          </Text>
+        </div>
         <Status item={item} />
       </div>
       {hasProgress && (
@@ -31,20 +34,20 @@ export function UploadRow({ item }: { item: UploadItem }) {
           aria-label={t('upload.progressOf', { name })}
         />
       )}
-      <div className={classes.buttons}>
+      <Group gap={2} wrap="nowrap" flex="none">
         {canPause(item) && (
-          <Action label={t('upload.pause', { name })} icon={IconPlayerPause} act={() => uploads.pause(id)} />
+          <RowAction label={t('upload.pause', { name })} icon={IconPlayerPause} onClick={() => uploads.pause(id)} />
         )}
         {state === 'paused' && (
-          <Action label={t('upload.resume', { name })} icon={IconPlayerPlay} act={() => uploads.resume(id)} />
+          <RowAction label={t('upload.resume', { name })} icon={IconPlayerPlay} onClick={() => uploads.resume(id)} />
         )}
         {state === 'failed' && (
-          <Action label={t('upload.retry', { name })} icon={IconReload} act={() => uploads.resume(id)} />
+          <RowAction label={t('upload.retry', { name })} icon={IconReload} onClick={() => uploads.resume(id)} />
         )}
         {state !== 'stored' && (
-          <Action label={t('upload.cancel', { name })} icon={IconX} act={() => uploads.cancel(id)} />
+          <RowAction label={t('upload.cancel', { name })} icon={IconX} onClick={() => uploads.cancel(id)} />
         )}
-      </div>
+      </Group>
     </li>
   );
 }
@@ -70,16 +73,13 @@ function Status({ item }: { item: UploadItem }) {
     });
   };
   return (
-    <span className={classes.muted} role={state === 'failed' || state === 'offline' ? 'alert' : undefined}>
+    <Text
+      size="xs"
+      className="fw-figures"
+      role={state === 'failed' || state === 'offline' ? 'alert' : undefined}
+      data-tone={state === 'failed' ? 'bad' : state === 'offline' ? 'warn' : 'muted'}
+    >
       {text()}
-    </span>
-  );
-}
-
-function Action({ label, icon: Icon, act }: { label: string; icon: TablerIcon; act: () => void }) {
-  return (
-    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={act}>
-      <Icon size={16} aria-hidden />
-    </ActionIcon>
+    </Text>
   );
 }

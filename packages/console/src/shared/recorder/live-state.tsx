@@ -1,4 +1,4 @@
-import { captureKinds, type Command } from '@fairwatch/contract';
+import { captureKinds, commandCatalogue, commandPhases, type CaptureKind, type Command } from '@fairwatch/contract';
 import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
@@ -6,9 +6,27 @@ import { CancelCommand } from '../device-feature/commands/cancel-command.tsx';
 import { commandTypeText, endOf } from '../device-feature/commands/command-texts.ts';
 import classes from './recorder.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
-import { deadlineOf, hasProgress, stageOf, stages, type Stage } from './stage.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';
+
+/** The stages of a request: first it waits for the device, then the device reports the phases. */
+const stages = ['ASKED', ...commandPhases] as const;
+type Stage = (typeof stages)[number];
+
+/** The current stage of an open command. */
+function stageOf({ stepType, phase }: Pick<Command, 'stepType' | 'phase'>): Stage {
+  return stepType === 'RUNNING' ? (phase ?? 'ASKED') : 'ASKED';
+}
+
+/** When an open command expires. */
+function deadlineOf({ createdAt, commandTypeEnum }: Pick<Command, 'createdAt' | 'commandTypeEnum'>): Date {
+  return new Date(Date.parse(createdAt) + commandCatalogue[commandTypeEnum].deadlineMs);
+}
+
+/** True for stages that take time. Taking a photo has no duration. */
+function hasProgress(kind: CaptureKind, stage: Stage): boolean {
+  return stage === 'UPLOADING' || (stage === 'RECORDING' && kind !== 'PHOTO');
+}
 
 type LiveRecorder = Pick<RecorderState, 'kind' | 'deviceId' | 'device' | 'commands' | 'secondsOf'>;
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { errorText, limits } from '@fairwatch/contract';
-import { Group, Stack, Text, TextInput } from '@mantine/core';
-import { useId, type Ref } from 'react';
+import { Box, Group, TextInput } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
 import classes from './recorder.module.css';
 import { useCaptureTexts } from './use-capture-texts.ts';
 
@@ -23,48 +23,40 @@ interface SecondsFieldProps {
 /** The length of a recording, as a slider and a number field. A value out of bounds stays as it was typed, with an error. */
 export function SecondsField({ value, onChange, ref }: SecondsFieldProps) {
   const { t } = useCaptureTexts();
-  const id = useId();
-  const errorId = useId();
   const seconds = readSeconds(value);
-  const isInvalid = seconds === null;
+  const besideSlider = (number: ReactNode) => (
+    <Group wrap="nowrap" gap="sm">
+      <input
+        className={classes.slider}
+        type="range"
+        aria-label={t('seconds.slider')}
+        aria-valuetext={t('seconds.short', { seconds: seconds ?? value })}
+        min={min}
+        max={max}
+        value={seconds ?? Math.min(max, Math.max(min, Number(value) || min))}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Box w={72}>{number}</Box>
+    </Group>
+  );
   return (
-    <Stack gap={6} align="flex-start" className={classes.field}>
-      <Text component="label" size="sm" fw={600} lh="1.25rem" htmlFor={id}>
-        {t('seconds.label')}{' '}
-        <Text span inherit fw={400} c="dimmed">
-          {t('seconds.bounds', { min, max })}
-        </Text>
-      </Text>
-      <Group wrap="nowrap" gap="sm" w="100%">
-        <input
-          className={classes.slider}
-          type="range"
-          aria-label={t('seconds.slider')}
-          aria-valuetext={t('seconds.short', { seconds: seconds ?? value })}
-          min={min}
-          max={max}
-          value={seconds ?? Math.min(max, Math.max(min, Number(value) || min))}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-        <TextInput
-          ref={ref}
-          id={id}
-          w={72}
-          type="number"
-          inputMode="numeric"
-          min={min}
-          max={max}
-          value={value}
-          error={isInvalid}
-          aria-describedby={isInvalid ? errorId : undefined}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      </Group>
-      {isInvalid && (
-        <Text id={errorId} size="sm" role="alert" data-tone="bad">
-          {errorText('recording_duration')}
-        </Text>
-      )}
-    </Stack>
+    <TextInput
+      ref={ref}
+      className={classes.field}
+      label={
+        <>
+          {t('seconds.label')} <span data-tone="muted">{t('seconds.bounds', { min, max })}</span>
+        </>
+      }
+      type="number"
+      inputMode="numeric"
+      min={min}
+      max={max}
+      value={value}
+      error={seconds === null && errorText('recording_duration')}
+      errorProps={{ role: 'alert' }}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      inputContainer={besideSlider}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css';
-import { messages, messageThreads } from '@fairwatch/contract';
+import { messageThreads, messages, revealMessage } from '@fairwatch/contract';
 import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { query } from '../../../core/api/query.ts';
 import { dayOf, dayStart } from '../../../core/components/time/days.ts';
@@ -22,7 +22,8 @@ import { exportColumns } from './messages.columns.ts';
 import { useConversation, type Place } from './use-conversation.ts';
 import { useFind } from './use-find.ts';
 import { useMessagesUrl } from './use-messages-url.ts';
-import { useRevealed } from './use-revealed.ts';
+import { textOfError } from '../../../core/api/api-error.ts';
+import { toast } from '../../../core/toast/toast.tsx';
 
 interface ConversationProps {
   deviceId: number;
@@ -190,4 +191,26 @@ function DayJump({ onJump }: { onJump: (date: string) => void }) {
       }}
     />
   );
+}
+
+/**
+ * The revealed texts of masked messages by message id, kept while the conversation is open. Each reveal is an audit
+ * entry in the device's log.
+ */
+function useRevealed(deviceId: number) {
+  const { t } = useTranslation('messages');
+  const [revealed, setRevealed] = useState<ReadonlyMap<number, string>>(new Map());
+  const reveal = useCallback(
+    async (id: number) => {
+      try {
+        const { body } = (await call(revealMessage, { deviceId, id })).data;
+        if (body === null) toast.error(t('conversation.revealGone'));
+        else setRevealed((before) => new Map(before).set(id, body));
+      } catch (error) {
+        toast.error(textOfError(error));
+      }
+    },
+    [deviceId, t],
+  );
+  return { revealed, reveal: useCallback((id: number) => void reveal(id), [reveal]) };
 }

@@ -1,6 +1,7 @@
 import { fileHistory } from '@fairwatch/contract';
-import { Group, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { Suspense, lazy, useState } from 'react';
+import { IconFileZip, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { Refusal } from '../../../core/components/page/refusal.tsx';
 import { CommandHistoryButton } from '../../../shared/device-feature/commands/command-history.tsx';
 import { DeviceFeatureHeader } from '../../../shared/device-feature/device-feature-header.tsx';
@@ -15,13 +16,14 @@ import { FolderContent } from './folder/folder-content.tsx';
 import { FolderPanel } from './folder/folder-panel.tsx';
 import { Breadcrumbs } from './folder/breadcrumbs.tsx';
 import classes from './files.module.css';
-import { LayoutChoice } from './list/layout-choice.tsx';
-import { FolderDownloadButton } from './actions/folder-download-button.tsx';
 import { NewFolder } from './actions/new-folder.tsx';
 import { UploadButtons, uploadLimitTexts } from './uploads/upload-buttons.tsx';
 import type { ChosenFile } from './uploads/dropped-files.ts';
 import { useFolder } from './folder/use-folder.ts';
-import { useLayout } from './list/use-layout.ts';
+import { useLayout, type Layout } from './list/use-layout.ts';
+import { Choice } from '../../../core/components/buttons/choice.tsx';
+import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
+import { Opening } from '../../../core/shortcuts/opening.tsx';
 
 addTexts('files', texts);
 
@@ -84,6 +86,49 @@ export function FilesView() {
       {list.shared && (
         <Suspense>
           <CdnFiles deviceId={deviceId} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface LayoutChoiceProps {
+  layout: Layout;
+  onChange: (layout: Layout) => void;
+}
+
+/** Switches between the list and the tiles. */
+function LayoutChoice({ layout, onChange }: LayoutChoiceProps) {
+  const { t } = useTranslation('files');
+  return (
+    <Choice
+      label={t('layout.label')}
+      options={[
+        { value: 'list', label: t('layout.list'), icon: IconList },
+        { value: 'grid', label: t('layout.grid'), icon: IconLayoutGrid },
+      ]}
+      value={layout}
+      onChange={onChange}
+    />
+  );
+}
+
+const FolderDownload = lazy(async () => ({ default: (await import('./actions/folder-download.tsx')).FolderDownload }));
+
+/** The button that opens the download dialog for the open folder. */
+function FolderDownloadButton({ deviceId, path }: { deviceId: number; path: string }) {
+  const { t } = useTranslation('files');
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Tooltip label={t('actions.downloadFolder')}>
+        <ActionIcon variant="light" size={36} aria-label={t('actions.downloadFolder')} onClick={() => setOpened(true)}>
+          <IconFileZip size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {opened && (
+        <Suspense fallback={<Opening />}>
+          <FolderDownload deviceId={deviceId} path={path} close={() => setOpened(false)} />
         </Suspense>
       )}
     </>

@@ -8,10 +8,10 @@ import {
   IconZoomOut,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { GalleryItem } from '@fairwatch/contract';
 import { useModal } from '../../../../core/components/overlays/use-modal.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import { Details } from './details.tsx';
 import classes from './lightbox.module.css';
 import { OriginalAction } from './original-action.tsx';
 import { Stage } from './stage.tsx';
@@ -19,6 +19,12 @@ import type { Gallery } from '../use-gallery.ts';
 import type { Items } from '../use-items.ts';
 import type { Originals } from '../use-fetched-originals.ts';
 import { useZoom } from './use-zoom.ts';
+import { Facts } from '../../../../core/components/page/facts.tsx';
+import { sizeText } from '../../../../core/components/text/size-text.ts';
+import { lengthText } from '../../../../core/components/time/time-texts.ts';
+import type { Texts } from '../../../../core/i18n/translate.ts';
+import { currentLanguage } from '../../../../core/i18n/i18n.ts';
+import { takenText } from '../media-texts.ts';
 
 interface LightboxProps {
   gallery: Gallery;
@@ -149,5 +155,26 @@ function Tool({ icon: Icon, label, wide, disabled, pressed, onClick }: ToolProps
     >
       <Icon aria-hidden />
     </button>
+  );
+}
+
+/** The panel with an item's metadata. */
+function Details({ item }: { item: GalleryItem }) {
+  const { t } = useTranslation('gallery');
+  const facts: [name: keyof Texts['gallery']['facts'], value: ReactNode][] = [
+    ['fileName', item.fileName],
+    ['takenAt', takenText(item.takenAt)],
+    ['album', item.album],
+    ['size', sizeText(item.size, currentLanguage())],
+    ['dimensions', `${item.width} × ${item.height}`],
+    ['duration', item.durationMs === null ? null : lengthText(item.durationMs)],
+    ['mimeType', item.mimeType],
+    ['original', t(`facts.${item.fileHash === null ? 'away' : 'here'}`)],
+    ['fileHash', item.fileHash && <code key="hash">{item.fileHash}</code>],
+  ];
+  return (
+    <aside className={classes.details} aria-label={t('lightbox.details')}>
+      <Facts dense facts={facts.flatMap(([name, value]) => (value === null ? [] : [[t(`facts.${name}`), value]]))} />
+    </aside>
   );
 }

@@ -4,11 +4,14 @@ import { Refusal } from '../../../../core/components/page/refusal.tsx';
 import { ProgressBar } from '../../../../shared/device-feature/commands/progress-bar.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { RunLink } from '../../../../shared/run-progress/run-link.tsx';
-import { downloadOriginals } from './download-originals.ts';
 import type { Gallery } from '../use-gallery.ts';
 import type { Items } from '../use-items.ts';
 import type { Originals } from '../use-fetched-originals.ts';
-import type { Selection } from './use-selection.ts';
+import type { SelectedItem, Selection } from './use-selection.ts';
+import { textOfError } from '../../../../core/api/api-error.ts';
+import { saveAs } from '../../../../core/content/save-as.ts';
+import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
+import { toast } from '../../../../core/toast/toast.tsx';
 
 interface SelectionBarProps {
   gallery: Gallery;
@@ -85,4 +88,33 @@ function FetchProgress({ originals: { runs, percent, isWaitingForOthers, stop } 
       )}
     </Group>
   );
+}
+
+/** The delay between downloads, because browsers drop downloads that start at the same moment. */
+const delayMs = 250;
+/** How many positions around the original one are searched for an item that has moved since it was selected. */
+const maxShift = 5;
+
+/** Downloads the originals one after the other. An item whose original arrived after it was selected is loaded again first. */
+async function downloadOriginals(
+  chosen: readonly SelectedItem[],
+  items: Items,
+  addressOf: ContentAddressOf,
+): Promise<void> {
+  try {
+    for (const [index, { item, position }] of chosen.entries()) {
+      const fileHash = item.fileHash ?? (await findFileHash(items, item.id, position));
+      const address = fileHash === null ? null : addressOf(fileHash, 'full', item.fileName);
+      if (address === null) continue;
+      if (index > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      saveAs(address, item.fileName);
+    }
+  } catch (error) {
+    toast.error(textOfError(error));
+  }
+}
+
+async function findFileHash(items: Items, id: number, position: number): Promise<string | null> {
+  const around = await items.between(Math.max(0, position - maxShift), position + maxShift);
+  return around.find((item) => item.id === id)?.fileHash ?? null;
 }

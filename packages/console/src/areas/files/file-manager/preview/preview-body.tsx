@@ -1,12 +1,13 @@
-import { limits, type CdnFile } from '@fairwatch/contract';
+import { clientErrors, limits, type CdnFile } from '@fairwatch/contract';
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { sizeText } from '../../../../core/components/text/size-text.ts';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import { previewKind } from './preview-kind.ts';
 import classes from './preview.module.css';
-import { usePdfAddress, usePreviewText } from './use-preview-bytes.ts';
+import { ApiError } from '../../../../core/api/api-error.ts';
+import { useBlobUrl } from '../../../../core/content/use-blob-url.ts';
 
 const { shownTextBytes } = limits.file;
 /** A larger PDF is offered as a download only, because the preview holds the whole file in memory. */
@@ -85,4 +86,55 @@ function Loading() {
 function LoadError() {
   const { t } = useTranslation('files');
   return <p role="alert">{t('preview.failed')}</p>;
+}
+
+/** How the console previews a file. HTML is shown as text, because no content of a file may run in the console. */
+type PreviewKind = 'picture' | 'sound' | 'video' | 'pdf' | 'text';
+
+/** Extensions of text files whose type the server cannot detect from the content. */
+const textExtensions = ['csv', 'htm', 'html', 'ini', 'json', 'log', 'md', 'txt', 'xml', 'yaml', 'yml'];
+
+/** Null for a file without a preview. The server detected `mimeType` from the content, so a misleading extension changes nothing. */
+function previewKind({ mimeType, fileExtension }: Pick<CdnFile, 'mimeType' | 'fileExtension'>): PreviewKind | null {
+  if (mimeType.startsWith('image/')) return 'picture';
+  if (mimeType.startsWith('audio/')) return 'sound';
+  if (mimeType.startsWith('video/')) return 'video';
+  if (mimeType === 'application/pdf') return 'pdf';
+  const isText = mimeType.startsWith('text/');
+  const isNamedText = mimeType === 'application/octet-stream' && textExtensions.includes(fileExtension.toLowerCase());
+  return isText || isNamedText ? 'text' : null;
+}
+
+/** Reads a file, or its first `maxBytes`. The data is dropped from the cache when the preview closes. */
+function useBytes<Data>(address: string | null, maxBytes: number | null, read: (response: Response) => Promise<Data>) {
+  return useQuery({
+    queryKey: ['preview', address, maxBytes],
+    enabled: address !== null,
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const headers: HeadersInit = maxBytes === null ? {} : { range: `bytes=0-${maxBytes - 1}` };
+      const response = await fetch(address ?? '', { headers, signal });
+      if (!response.ok) throw new ApiError(clientErrors.unknown_error, response.status);
+      return await read(response);
+    },
+  });
+}
+
+/** The first `maxBytes` of a text file. Invalid UTF-8 becomes replacement characters. */
+function usePreviewText(address: string | null, maxBytes: number) {
+  const { data, error } = useBytes(address, maxBytes, (response) => response.text());
+  return { text: data ?? null, error };
+}
+
+/**
+ * A PDF as a blob URL for the browser's viewer. The type is set here, so that the browser never renders the content as
+ * an HTML page, whatever the bytes are.
+ */
+function usePdfAddress(address: string | null) {
+  const { data, error } = useBytes(address, null, async (response) => {
+    return new Blob([await response.arrayBuffer()], { type: 'application/pdf' });
+  });
+  return { address: useBlobUrl(data), error };
 }

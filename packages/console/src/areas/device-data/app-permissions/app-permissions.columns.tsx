@@ -77,7 +77,11 @@ export const columns: readonly Column<AppPermission>[] = [
   {
     key: 'description',
     header: 'app-permissions:columns.description',
-    cell: ({ description }) => <div className={`${classes.wraps} ${classes.description}`}>{description}</div>,
+    cell: ({ description }) => (
+      <Text component="div" size="sm" className={`${classes.wraps} ${classes.description}`}>
+        {description}
+      </Text>
+    ),
   },
   requirement,
 ];

@@ -19,7 +19,11 @@ export function GrantsPanel({ deviceId }: { deviceId: number }) {
   return (
     <Card
       title={t('grants.title')}
-      aside={state && t('grants.count', { granted: granted.length, all: state.grants.length })}
+      aside={
+        state && (
+          <span data-tone="muted">{t('grants.count', { granted: granted.length, all: state.grants.length })}</span>
+        )
+      }
     >
       <Text size="sm" c="dimmed" mb="sm">
         {t('grants.hint')}
@@ -51,7 +55,7 @@ function GrantLine({ title, shares, granted, since }: Grant) {
     >
       <Icon className={classes.sign} stroke={2.5} aria-hidden />
       <Text component="div" size="xs" c="dimmed" flex={1}>
-        <Text fw={500} lh="1.25rem" c={granted ? 'var(--fw-ink)' : undefined}>
+        <Text size="md" fw={500} lh="1.25rem" c={granted ? 'var(--fw-ink)' : undefined}>
           {title}
         </Text>
         {shares}

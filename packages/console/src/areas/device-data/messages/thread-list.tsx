@@ -66,9 +66,9 @@ function ThreadLink({ thread, search, current, person }: ThreadLinkProps) {
       <Initials name={name} />
       <span className="fw-grow">
         <span className={classes.line}>
-          <Text span inherit fw={500} className="fw-ellipsis">
+          <span className={`fw-ellipsis ${classes.name}`}>
             <Highlight text={name} search={search} />
-          </Text>
+          </span>
           <time className="fw-note" dateTime={shownMessage.date}>
             {shortTimeText(new Date(shownMessage.date), now)}
           </time>

@@ -44,7 +44,7 @@ function SelectionActions({ gallery, items, selection, originals }: SelectionBar
   return (
     <Group component="section" gap="xs" aria-label={t('selection.label')}>
       <CloseButton aria-label={t('selection.clear')} onClick={selection.clear} />
-      <output className="fw-grow">{t('selection.count', { count: chosen.length })}</output>
+      <output>{t('selection.count', { count: chosen.length })}</output>
       <ReasonButton
         variant="default"
         size="xs"

@@ -36,7 +36,7 @@ export function SelectionBar({ deviceId }: { deviceId: number }) {
   return (
     <Group component="section" className="fw-selection-bar" gap="xs" aria-label={t('choice.label')}>
       <CloseButton aria-label={t('choice.clear')} onClick={clear} />
-      <output className="fw-grow">{t('choice.count', { count: selected.length })}</output>
+      <output>{t('choice.count', { count: selected.length })}</output>
       <ReasonButton
         size="xs"
         variant="default"

@@ -20,7 +20,7 @@ import { NewFolder } from './actions/new-folder.tsx';
 import { UploadButtons, uploadLimitTexts } from './uploads/upload-buttons.tsx';
 import type { ChosenFile } from './uploads/dropped-files.ts';
 import { useFolder } from './folder/use-folder.ts';
-import { useLayout, type Layout } from './list/use-layout.ts';
+import { useLayout } from './list/use-layout.ts';
 import { Choice } from '../../../core/components/buttons/choice.tsx';
 import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
@@ -30,6 +30,7 @@ addTexts('files', texts);
 // Lazy, because these panels are below the folder or usually closed.
 const CdnFiles = lazy(async () => ({ default: (await import('./cdn-files.tsx')).CdnFiles }));
 const CdnHistory = lazy(async () => ({ default: (await import('./cdn-history.tsx')).CdnHistory }));
+const FolderDownload = lazy(async () => ({ default: (await import('./actions/folder-download.tsx')).FolderDownload }));
 const Transfers = lazy(async () => ({ default: (await import('./transfers/transfers.tsx')).Transfers }));
 
 /** The URL parameter value that opens the history of stored files. */
@@ -67,7 +68,15 @@ export function FilesView() {
             {list.shared && (
               <Group gap="xs" mb="xs">
                 <Breadcrumbs path={searching ? null : path} open={open} />
-                <LayoutChoice layout={layout} onChange={setLayout} />
+                <Choice
+                  label={t('layout.label')}
+                  options={[
+                    { value: 'list', label: t('layout.list'), icon: IconList },
+                    { value: 'grid', label: t('layout.grid'), icon: IconLayoutGrid },
+                  ]}
+                  value={layout}
+                  onChange={setLayout}
+                />
                 <FolderDownloadButton deviceId={deviceId} path={path} />
                 <NewFolder deviceId={deviceId} path={path} reason={newFolderReason} />
                 <UploadButtons reason={uploadReason} onChosen={send} />
@@ -91,29 +100,6 @@ export function FilesView() {
     </>
   );
 }
-
-interface LayoutChoiceProps {
-  layout: Layout;
-  onChange: (layout: Layout) => void;
-}
-
-/** Switches between the list and the tiles. */
-function LayoutChoice({ layout, onChange }: LayoutChoiceProps) {
-  const { t } = useTranslation('files');
-  return (
-    <Choice
-      label={t('layout.label')}
-      options={[
-        { value: 'list', label: t('layout.list'), icon: IconList },
-        { value: 'grid', label: t('layout.grid'), icon: IconLayoutGrid },
-      ]}
-      value={layout}
-      onChange={onChange}
-    />
-  );
-}
-
-const FolderDownload = lazy(async () => ({ default: (await import('./actions/folder-download.tsx')).FolderDownload }));
 
 /** The button that opens the download dialog for the open folder. */
 function FolderDownloadButton({ deviceId, path }: { deviceId: number; path: string }) {

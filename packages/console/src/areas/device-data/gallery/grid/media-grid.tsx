@@ -46,7 +46,7 @@ export function MediaGrid(props: MediaGridProps) {
   const namespace = gallery.kind === 'PHOTO' ? 'photos' : 'videos';
   const { t } = useTranslation(['gallery', namespace]);
   const helpId = useId();
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { columns, cell, top, header } = useGridMeasures(box, gap);
   const layout = useMemo(
     () => layOut(days, gallery.total, { columns, headingHeight, cellHeight: cell + gap }),
@@ -109,10 +109,10 @@ export function MediaGrid(props: MediaGridProps) {
         onJump={(position) => scrollTo(Math.max(0, rowAt(layout, position) - 1), 'start')}
       />
       <VisuallyHidden id={helpId}>{t('gridHelp')}</VisuallyHidden>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside */}
       <Box
-        component="section"
         ref={box}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the buttons of a grid are no fieldset
+        role="group"
         aria-label={t('title', { ns: namespace })}
         aria-describedby={helpId}
         className={classes.grid}

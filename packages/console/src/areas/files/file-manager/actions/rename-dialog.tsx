@@ -6,8 +6,7 @@ import { ReasonButton } from '../../../../core/components/buttons/reason-button.
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import type { FileRow } from '../file-row.ts';
-import { pathOf } from '../file-path.ts';
+import { pathOf, type FileRow } from '../file-path.ts';
 
 interface RenameDialogProps {
   files: readonly FileRow[];

@@ -15,7 +15,7 @@ import { currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { FileActions } from '../actions/file-actions.tsx';
 import { useSelectedFiles } from '../list/file-selection.ts';
 import { FileIcon } from '../list/file-icon.tsx';
-import type { FileRow } from '../file-row.ts';
+import type { FileRow } from '../file-path.ts';
 
 /** The content of a folder as tiles, with its toolbar and empty view. */
 export function FolderTiles({ folder, canSelect, onOpen }: FolderContentProps) {

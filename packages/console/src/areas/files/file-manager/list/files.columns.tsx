@@ -6,7 +6,7 @@ import { currentLanguage, i18n } from '../../../../core/i18n/i18n.ts';
 import { SelectionCheckbox, SelectAllCheckbox } from './selection-checkbox.tsx';
 import { FileActions } from '../actions/file-actions.tsx';
 import { FileIcon } from './file-icon.tsx';
-import type { FileRow } from '../file-row.ts';
+import type { FileRow } from '../file-path.ts';
 
 /** The column of selection checkboxes. */
 export const selectionColumn: Column<FileRow> = {

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { notificationSettings } from '@fairwatch/contract';
+import { Stack } from '@mantine/core';
 import { Can } from '../../../core/components/can.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './account.module.css';
 import texts from './account.texts.json';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -22,19 +22,19 @@ export function AccountView() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <div className={classes.grid}>
-        <div className={classes.column}>
+      <div className="fw-columns">
+        <Stack>
           <ProfileCard />
           <PasswordCard />
           <Can use={notificationSettings}>
             <NotificationsCard />
           </Can>
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack>
           <PasskeysCard />
           <TwoFactorCard />
           <SessionsCard />
-        </div>
+        </Stack>
       </div>
     </>
   );

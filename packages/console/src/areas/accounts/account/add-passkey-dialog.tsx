@@ -1,5 +1,5 @@
 import { addPasskey, limits, passkeyList, startPasskey, type InputOf } from '@fairwatch/contract';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { call } from '../../../core/api/client.ts';
 import { invalidate } from '../../../core/api/query.ts';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
@@ -8,7 +8,6 @@ import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { runAuthenticator } from '../../../shared/sign-in/passkeys.ts';
 import { toast } from '../../../core/toast/toast.tsx';
-import classes from './account.module.css';
 import { browserName } from './browser-name.ts';
 import { OwnProof, useProof } from './own-proof.tsx';
 import { Problem } from '../../../core/forms/problem.tsx';
@@ -45,8 +44,8 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
   const cancel = () => confirmLeave(close);
   return (
     <Dialog title={t('passkeys.addTitle')} close={cancel} dirty={dirty}>
-      <form onSubmit={submit} onInput={track} noValidate className={classes.form}>
-        <p className={classes.hint}>{t('passkeys.addText')}</p>
+      <form onSubmit={submit} onInput={track} noValidate className="fw-form">
+        <Text c="dimmed">{t('passkeys.addText')}</Text>
         <Problem text={problems['form']} />
         <TextInput
           name="name"

@@ -1,5 +1,5 @@
 import { changeEmail, limits, sendEmailCode } from '@fairwatch/contract';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
@@ -11,7 +11,6 @@ import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
 import { mailWords } from '../../../core/page-facts/page-facts.ts';
 import { toast } from '../../../core/toast/toast.tsx';
 import { Problem } from '../../../core/forms/problem.tsx';
-import classes from './account.module.css';
 import { OwnPassword } from './own-password.tsx';
 
 /** A code that was sent, with what is needed to request the next one. */
@@ -68,8 +67,8 @@ function AddressStep({ sent, onTyped, cancel }: AddressStepProps) {
   });
   useEffect(() => onTyped(dirty), [onTyped, dirty]);
   return (
-    <form onSubmit={submit} onInput={track} noValidate className={classes.form}>
-      <p className={classes.hint}>{t(mailWords('email.hint'))}</p>
+    <form onSubmit={submit} onInput={track} noValidate className="fw-form">
+      <Text c="dimmed">{t(mailWords('email.hint'))}</Text>
       <Problem text={problems['form']} />
       <TextInput
         name="email"
@@ -113,10 +112,8 @@ function CodeStep({ sent: { email, password, resendAt }, resent, cancel, finish 
     },
   });
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <p className={classes.hint}>
-        {t(mailWords('email.sent'), { email, minutes: limits.verification.lifetimeMs / 60_000 })}
-      </p>
+    <form onSubmit={submit} noValidate className="fw-form">
+      <Text c="dimmed">{t(mailWords('email.sent'), { email, minutes: limits.verification.lifetimeMs / 60_000 })}</Text>
       <Problem text={problems['form']} />
       <TextInput
         name="code"

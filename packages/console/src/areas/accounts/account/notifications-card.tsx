@@ -8,7 +8,7 @@ import {
   type NotificationKind,
   type NotificationSettings,
 } from '@fairwatch/contract';
-import { Paper, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../core/api/client.ts';
@@ -16,11 +16,11 @@ import { invalidate, query, readError } from '../../../core/api/query.ts';
 import { useCan } from '../../../core/components/can.tsx';
 import { Choice } from '../../../core/components/buttons/choice.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useNotificationKinds } from '../../../shared/notification-kinds/use-notification-kinds.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
-import classes from './account.module.css';
 
 const cardId = 'notifications';
 
@@ -51,13 +51,11 @@ export function NotificationsCard() {
     if (loaded && location.hash === `#${cardId}`) card.current?.scrollIntoView();
   }, [loaded]);
   return (
-    <Paper component="section" withBorder className={classes.card} id={cardId} ref={card}>
-      <Title order={2}>{t('notifications.title')}</Title>
-      <p>{t('notifications.hint')}</p>
-      {state !== undefined && state.mail !== 'READY' && <p>{t(`notifications.mail.${state.mail}`)}</p>}
+    <Card title={t('notifications.title')} about={t('notifications.hint')} spaced id={cardId} ref={card}>
+      {state !== undefined && state.mail !== 'READY' && <Text c="dimmed">{t(`notifications.mail.${state.mail}`)}</Text>}
       {error && <ErrorView error={error} retry={() => void result.refetch()} />}
       {state !== undefined && (
-        <ul className={classes.sessions}>
+        <ul className="fw-lines">
           {state.settings
             .filter(({ kind }) => canReceive(kind))
             .map((setting) => (
@@ -65,7 +63,7 @@ export function NotificationsCard() {
             ))}
         </ul>
       )}
-    </Paper>
+    </Card>
   );
 }
 
@@ -87,14 +85,14 @@ function KindLine({ kind, channel, mail }: KindLineProps) {
     refusal: refusalOf(value),
   }));
   return (
-    <li className={classes.kind}>
-      <span>{name}</span>
+    <Group component="li" justify="space-between" gap="xs" py="xs">
+      <span className="fw-grow">{name}</span>
       <Choice
         label={t('notifications.choose', { kind: name })}
         options={options}
         value={channel}
         onChange={(value) => void choose(kind, value)}
       />
-    </li>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { passkeyList, type Passkey } from '@fairwatch/contract';
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCloud } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -8,10 +8,10 @@ import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { ToneBadge } from '../../../core/components/badges/tone-badge.tsx';
 import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { passkeyRefusal } from '../../../shared/sign-in/passkeys.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
-import classes from './account.module.css';
 
 const AddPasskeyDialog = lazy(async () => ({ default: (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog }));
 const RemovePasskeyDialog = lazy(async () => ({
@@ -26,8 +26,8 @@ interface PasskeyLineProps {
 function PasskeyLine({ passkey: { name, createdAt, lastUsedAt, backedUp }, remove }: PasskeyLineProps) {
   const { t } = useTranslation('account');
   return (
-    <li className={classes.session}>
-      <div>
+    <Group component="li" gap="sm" wrap="nowrap" py={10}>
+      <div className="fw-grow">
         {name}
         <small>
           {t('passkeys.added')} <RelativeTime at={createdAt} /> ·{' '}
@@ -48,7 +48,7 @@ function PasskeyLine({ passkey: { name, createdAt, lastUsedAt, backedUp }, remov
       <Button variant="default" size="xs" aria-label={t('passkeys.removeLabel', { name })} onClick={remove}>
         {t('passkeys.remove')}
       </Button>
-    </li>
+    </Group>
   );
 }
 
@@ -62,19 +62,23 @@ export function PasskeysCard() {
   const refusal = passkeyRefusal();
   const passkeys = result.data?.data;
   return (
-    <Paper component="section" withBorder className={classes.card}>
-      <Group justify="space-between" mih={30}>
-        <Title order={2}>{t('passkeys.title')}</Title>
-        {refusal === null && passkeys !== undefined && passkeys.length > 0 && (
+    <Card
+      title={t('passkeys.title')}
+      about={t('passkeys.hint')}
+      spaced
+      aside={
+        refusal === null &&
+        passkeys !== undefined &&
+        passkeys.length > 0 && (
           <Button variant="default" size="xs" onClick={() => setDialog('add')}>
             {t('passkeys.add')}
           </Button>
-        )}
-      </Group>
-      <p>{t('passkeys.hint')}</p>
+        )
+      }
+    >
       {error !== null && <ErrorView error={error} retry={() => void result.refetch()} />}
       {passkeys !== undefined && passkeys.length > 0 && (
-        <ul className={classes.sessions}>
+        <ul className="fw-lines">
           {passkeys.map((passkey) => (
             <PasskeyLine key={passkey.id} passkey={passkey} remove={() => setDialog(passkey)} />
           ))}
@@ -82,10 +86,17 @@ export function PasskeysCard() {
       )}
       {error === null && (passkeys === undefined || passkeys.length === 0) && (
         // While loading, this reserves the space of the empty view, because most accounts have no passkeys.
-        <div className={classes.empty} inert={passkeys === undefined} aria-busy={passkeys === undefined}>
-          <span>{refusal ?? t('passkeys.empty')}</span>
+        <Group
+          className="fw-sunken"
+          justify="space-between"
+          c="dimmed"
+          inert={passkeys === undefined}
+          opacity={passkeys === undefined ? 0 : 1}
+          aria-busy={passkeys === undefined}
+        >
+          <span className="fw-grow">{refusal ?? t('passkeys.empty')}</span>
           {refusal === null && <Button onClick={() => setDialog('add')}>{t('passkeys.add')}</Button>}
-        </div>
+        </Group>
       )}
       {dialog !== null && (
         <Suspense fallback={<Opening />}>
@@ -96,6 +107,6 @@ export function PasskeysCard() {
           )}
         </Suspense>
       )}
-    </Paper>
+    </Card>
   );
 }

@@ -1,13 +1,13 @@
 import { changePassword, limits, ownSessions } from '@fairwatch/contract';
-import { Button, Paper, PasswordInput, Title } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { invalidate } from '../../../core/api/query.ts';
 import { useForm, type Problems } from '../../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toast } from '../../../core/toast/toast.tsx';
-import classes from './account.module.css';
 import { Problem } from '../../../core/forms/problem.tsx';
 
 const { minLength: min, maxLength: max } = limits.password;
@@ -36,11 +36,9 @@ export function PasswordCard() {
     visibilityToggleButtonProps: { 'aria-label': t('password.toggle'), tabIndex: 0 },
   } as const;
   return (
-    <Paper component="section" withBorder className={classes.card}>
-      <Title order={2}>{t('password.title')}</Title>
-      <p>{t('password.hint')}</p>
+    <Card title={t('password.title')} about={t('password.hint')} spaced>
       <Problem text={problems['form']} />
-      <form key={formKey} onSubmit={submit} onInput={track} noValidate className={classes.form}>
+      <form key={formKey} onSubmit={submit} onInput={track} noValidate className="fw-form">
         <PasswordInput
           {...field}
           name="current"
@@ -63,10 +61,10 @@ export function PasswordCard() {
           autoComplete="new-password"
           error={problems['confirm']}
         />
-        <Button type="submit" loading={pending} style={{ justifySelf: 'start' }}>
+        <Button type="submit" loading={pending} style={{ alignSelf: 'start' }}>
           {t('password.submit')}
         </Button>
       </form>
-    </Paper>
+    </Card>
   );
 }

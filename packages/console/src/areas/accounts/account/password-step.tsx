@@ -1,7 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useForm } from '../../../core/forms/use-form.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './account.module.css';
 import { OwnProof, useProof, type Proof } from './own-proof.tsx';
 import { Problem } from '../../../core/forms/problem.tsx';
 
@@ -17,8 +16,8 @@ export function PasswordStep({ text, onProof, cancel }: PasswordStepProps) {
   const { needsCode, check, read } = useProof();
   const { pending, problems, submit } = useForm({ check, send: (values) => onProof(read(values)) });
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <p className={classes.hint}>{text}</p>
+    <form onSubmit={submit} noValidate className="fw-form">
+      <Text c="dimmed">{text}</Text>
       <Problem text={problems['form']} />
       <OwnProof needsCode={needsCode} problems={problems} />
       <Group gap="xs" justify="flex-end">

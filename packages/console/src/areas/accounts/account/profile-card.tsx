@@ -1,17 +1,17 @@
 import { clientErrors, removePicture, renameSelf, uploadPicture, userTypeTitles } from '@fairwatch/contract';
-import { ActionIcon, Button, Group, Paper, Title } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { Can } from '../../../core/components/can.tsx';
 import { Facts } from '../../../core/components/page/facts.tsx';
 import { Initials } from '../../../core/components/people/person-name.tsx';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
 import { toastPromise } from '../../../core/toast/toast.tsx';
-import classes from './account.module.css';
 
 const PictureDialog = lazy(async () => ({
   default: (await import('../../../shared/pictures/picture-dialog.tsx')).PictureDialog,
@@ -45,9 +45,8 @@ export function ProfileCard() {
   const { nickName, username, email, phoneNumber, userType, profileIconPath } = useAdminSession();
   const name = nickName === '' ? username : nickName;
   return (
-    <Paper component="section" withBorder className={classes.card}>
-      <Title order={2}>{t('profile.title')}</Title>
-      <div className={classes.identity}>
+    <Card title={t('profile.title')} spaced>
+      <Group>
         <Initials name={name} picture={profileIconPath} large />
         <Group gap="xs">
           <Can use={uploadPicture}>
@@ -61,7 +60,7 @@ export function ProfileCard() {
             </Button>
           )}
         </Group>
-      </div>
+      </Group>
       <Facts
         facts={[
           [t('profile.name'), <Changeable key="name" field="name" text={name} change={setChanging} />],
@@ -84,7 +83,7 @@ export function ProfileCard() {
           />
         )}
       </Suspense>
-    </Paper>
+    </Card>
   );
 }
 
@@ -99,11 +98,11 @@ function Changeable({ field, text, change }: ChangeableProps) {
   const { t } = useTranslation('account');
   const label = t(`profile.change.${field}`);
   return (
-    <span className={classes.changeable}>
+    <Group component="span" gap={6} my={-4}>
       {text === '' ? t('profile.none') : text}
       <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => change(field)}>
         <IconPencil size={16} aria-hidden />
       </ActionIcon>
-    </span>
+    </Group>
   );
 }

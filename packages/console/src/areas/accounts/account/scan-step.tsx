@@ -1,11 +1,10 @@
 import { confirmTwoFactor } from '@fairwatch/contract';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { call } from '../../../core/api/client.ts';
 import { CopyButton } from '../../../core/components/text/copy-button.tsx';
 import { QrCode } from '../../../core/components/qr-code.tsx';
 import { useForm, type Problems } from '../../../core/forms/use-form.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './account.module.css';
 
 interface ScanStepProps {
   secret: string;
@@ -22,13 +21,13 @@ export function ScanStep({ secret, uri, done, cancel }: ScanStepProps) {
     send: async ({ code = '' }) => done((await call(confirmTwoFactor, { code: code.trim() })).data.recoveryCodes),
   });
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className="fw-form">
       <QrCode text={uri} label={t('twoFactor.qr')} />
-      <p className={classes.hint}>{t('twoFactor.scanText')}</p>
-      <div className={classes.key}>
+      <Text c="dimmed">{t('twoFactor.scanText')}</Text>
+      <Group gap={4} wrap="nowrap" className="fw-code">
         <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
         <CopyButton label={t('twoFactor.copyKey')} text={secret} />
-      </div>
+      </Group>
       <TextInput
         name="code"
         label={t('twoFactor.code')}

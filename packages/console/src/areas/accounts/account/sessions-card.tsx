@@ -1,5 +1,5 @@
 import { endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '@fairwatch/contract';
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../core/api/client.ts';
@@ -7,9 +7,9 @@ import { invalidate, query, readError } from '../../../core/api/query.ts';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { ToneBadge } from '../../../core/components/badges/tone-badge.tsx';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
-import classes from './account.module.css';
 import { browserName } from './browser-name.ts';
 
 async function finishEnding(ending: Promise<unknown>): Promise<void> {
@@ -22,8 +22,8 @@ function SessionLine({ session }: { session: OwnSession }) {
   const { browser: found, system } = browserName(session.userAgent);
   const browser = found ?? t('sessions.unknown');
   return (
-    <li className={classes.session}>
-      <div>
+    <Group component="li" gap="sm" wrap="nowrap" py={10}>
+      <div className="fw-grow">
         {system === null ? browser : t('sessions.on', { browser, system })}
         <small>
           {session.address} · {t('sessions.since')} <RelativeTime at={session.createdAt} /> · {t('sessions.used')}{' '}
@@ -42,7 +42,7 @@ function SessionLine({ session }: { session: OwnSession }) {
           {t('sessions.end')}
         </Button>
       )}
-    </li>
+    </Group>
   );
 }
 
@@ -53,25 +53,27 @@ export function SessionsCard() {
   const error = readError(result);
   const sessions = result.data?.data ?? [];
   return (
-    <Paper component="section" withBorder className={classes.card}>
-      <Group justify="space-between" mih={30}>
-        <Title order={2}>{t('sessions.title')}</Title>
-        {sessions.length > 1 && (
+    <Card
+      title={t('sessions.title')}
+      about={t('sessions.hint')}
+      spaced
+      aside={
+        sessions.length > 1 && (
           <Button variant="default" size="xs" onClick={() => void finishEnding(call(endOtherSessions, {}))}>
             {t('sessions.endOthers')}
           </Button>
-        )}
-      </Group>
-      <p>{t('sessions.hint')}</p>
+        )
+      }
+    >
       {error ? (
         <ErrorView error={error} retry={() => void result.refetch()} />
       ) : (
-        <ul className={classes.sessions}>
+        <ul className="fw-lines">
           {sessions.map((session) => (
             <SessionLine key={session.id} session={session} />
           ))}
         </ul>
       )}
-    </Paper>
+    </Card>
   );
 }

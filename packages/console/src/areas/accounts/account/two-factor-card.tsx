@@ -1,13 +1,13 @@
 import { twoFactor } from '@fairwatch/contract';
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { query, readError } from '../../../core/api/query.ts';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
-import classes from './account.module.css';
 import type { TwoFactorAction } from './two-factor-dialog.tsx';
 
 const TwoFactorDialog = lazy(async () => ({ default: (await import('./two-factor-dialog.tsx')).TwoFactorDialog }));
@@ -23,13 +23,12 @@ export function TwoFactorCard() {
   const date = since === null ? '' : new Date(since).toLocaleDateString(currentLanguage(), { dateStyle: 'long' });
   const actions: readonly TwoFactorAction[] = since === null ? ['start'] : ['renew', 'stop'];
   return (
-    <Paper component="section" withBorder className={classes.card}>
-      <Title order={2}>{t('twoFactor.title')}</Title>
+    <Card title={t('twoFactor.title')} spaced>
       {error !== null && <ErrorView error={error} retry={result.refetch} />}
-      <p hidden={error !== null} className={state === undefined ? classes.unknown : undefined}>
+      <Text c="dimmed" hidden={error !== null} opacity={state === undefined ? 0 : 1}>
         {since === null ? t('twoFactor.off') : t('twoFactor.on', { date })}{' '}
         {since !== null && t('twoFactor.left', { count: state?.recoveryCodesLeft ?? 0 })}
-      </p>
+      </Text>
       {error === null && (
         <Group gap="xs" mih={36}>
           {state !== undefined &&
@@ -45,6 +44,6 @@ export function TwoFactorCard() {
           <TwoFactorDialog action={action} close={() => setAction(null)} />
         </Suspense>
       )}
-    </Paper>
+    </Card>
   );
 }

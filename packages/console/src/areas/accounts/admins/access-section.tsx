@@ -1,11 +1,12 @@
 import { accessLevels, updateFeatureAccess, type AccessLevel, type FeaturePermission } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { changeAccount } from '../../../shared/admin-accounts/change-account.ts';
 import { useAccessTexts } from '../../../shared/admin-accounts/use-access-texts.ts';
 import { Choice } from '../../../core/components/buttons/choice.tsx';
 import { changedSince } from '../../../core/forms/changed-since.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type Draft,
 } from './feature-groups.ts';
 import { openedSentences } from './opened-sentences.ts';
-import { SectionFrame, type SectionProps } from './section.tsx';
+import type { SectionProps } from './use-admin.ts';
 import classes from './settings.module.css';
 
 const offered = accessLevels.toReversed();
@@ -58,15 +59,18 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
     />
   );
   return (
-    <SectionFrame
+    <Card
+      spaced
       title={t('access.title')}
-      text={isAdmin || admin.adminStatus === 'SUPER_ADMIN' ? t('access.text') : t('access.notAdmin')}
+      about={isAdmin || admin.adminStatus === 'SUPER_ADMIN' ? t('access.text') : t('access.notAdmin')}
     >
       {isEditable && (
-        <div className={classes.feature} data-all>
-          <span className={classes.words}>
-            <span className={classes.name}>{t('access.all')}</span>
-            <span className={classes.text}>{t('access.allHint')}</span>
+        <Group className="fw-sunken" justify="space-between" gap="xs">
+          <span className="fw-grow">
+            <Text component="span" fw={500} display="block">
+              {t('access.all')}
+            </Text>
+            <span className="fw-note">{t('access.allHint')}</span>
           </span>
           <Choice
             label={t('access.all')}
@@ -74,7 +78,7 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
             value={levels.size === 1 ? (all ?? null) : null}
             onChange={(level) => setDraft(draftOfAll(level, own, saved))}
           />
-        </div>
+        </Group>
       )}
       {groupNames.map((group) => (
         <section key={group} aria-label={t(`access.group.${group}`)}>
@@ -84,21 +88,21 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
       ))}
       <details className={classes.without}>
         <summary>{t('access.without.title', { count: withoutEffect.length })}</summary>
-        <p className={classes.text}>{t('access.without.text')}</p>
+        <p className="fw-note">{t('access.without.text')}</p>
         {withoutEffect.map(line)}
       </details>
       {changes.length > 0 && (
-        <div className={classes.saveBar}>
-          <span className={classes.grow}>{t('access.changes', { count: changes.length })}</span>
+        <Group className={classes.saveBar} gap="sm">
+          <span className="fw-grow">{t('access.changes', { count: changes.length })}</span>
           <Button variant="default" onClick={() => setDraft({})}>
             {t('access.undo')}
           </Button>
           <Button loading={saving} onClick={() => void save()}>
             {t('access.save')}
           </Button>
-        </div>
+        </Group>
       )}
-    </SectionFrame>
+    </Card>
   );
 }
 
@@ -120,10 +124,12 @@ function FeatureLine({ permission, level, saved, own, disabled, choose }: Featur
   const name = word(`feature.${permission}`);
   const isIncluded = (each: AccessLevel) => accessLevels.indexOf(each) <= accessLevels.indexOf(level);
   return (
-    <div className={classes.feature} data-edited={level !== saved || undefined}>
-      <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.text}>
+    <Group className={classes.feature} data-edited={level !== saved || undefined} justify="space-between" gap="xs">
+      <span className="fw-grow">
+        <Text component="span" fw={500} display="block">
+          {name}
+        </Text>
+        <span className="fw-note">
           {openedSentences(permission).map(({ level: each, text }) => (
             <span key={each} data-open={isIncluded(each) || undefined}>
               {text}{' '}
@@ -142,6 +148,6 @@ function FeatureLine({ permission, level, saved, own, disabled, choose }: Featur
         value={level}
         onChange={choose}
       />
-    </div>
+    </Group>
   );
 }

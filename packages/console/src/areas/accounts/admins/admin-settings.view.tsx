@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton } from '@mantine/core';
+import { Box, Group, Skeleton, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
@@ -9,11 +9,9 @@ import texts from './admins.texts.json';
 import { NameSection } from './name-section.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
-import type { SectionProps } from './section.tsx';
-import classes from './settings.module.css';
 import { StatusSection } from './status-section.tsx';
 import { SuperiorSection } from './superior-section.tsx';
-import { useAdmin } from './use-admin.ts';
+import { useAdmin, type SectionProps } from './use-admin.ts';
 
 addTexts('admins', texts);
 
@@ -21,22 +19,22 @@ addTexts('admins', texts);
 export function AdminSettingsView() {
   const { admin, loading, error, refetch, mayChange } = useAdmin();
   return (
-    <div className={classes.page}>
+    <Box maw="64rem">
       <AdminHeader admin={admin} loading={loading} page="settings" />
       {error !== null && <ErrorView error={error} retry={refetch} />}
       {loading && <Skeleton height={320} radius="md" />}
       {admin && <Sections admin={admin} mayChange={mayChange} />}
-    </div>
+    </Box>
   );
 }
 
 function Sections({ admin, mayChange }: SectionProps) {
   return (
-    <div className={classes.sections}>
+    <Stack>
       {admin.refusal !== '' && (
-        <p className={classes.refusal}>
+        <Group component="p" className="fw-sunken" gap="xs" wrap="nowrap" c="dimmed">
           <IconInfoCircle size={18} aria-hidden /> {admin.refusal}
-        </p>
+        </Group>
       )}
       <StatusSection admin={admin} mayChange={mayChange} />
       <SuperiorSection admin={admin} mayChange={mayChange} />
@@ -44,6 +42,6 @@ function Sections({ admin, mayChange }: SectionProps) {
       <NameSection admin={admin} mayChange={mayChange} />
       <ProtectionSection admin={admin} mayChange={mayChange} />
       <PanelSection admin={admin} mayChange={mayChange} />
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { adminDetail, adminRoleTitles, type Admin } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AccountActions } from '../../../shared/admin-accounts/account-actions.tsx';
 import { AdminStatus } from '../../../shared/admin-accounts/admin-status.tsx';
@@ -9,7 +9,6 @@ import type { Column } from '../../../core/components/table/columns.ts';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
-import classes from './admins.module.css';
 import texts from './admins.texts.json';
 import { pageLink } from '../../../core/router/page-link.ts';
 
@@ -22,7 +21,7 @@ function AdminCell({ id, username, nickname }: Admin) {
     <AccountName
       username={username}
       nickname={nickname}
-      note={isSelf && <span className={classes.you}>{t('you')}</span>}
+      note={isSelf && <span className="fw-pill fw-muted">{t('you')}</span>}
     />
   );
 }
@@ -34,7 +33,7 @@ function ActionCell(admin: Admin) {
   if (adminStatus === 'PENDING' || adminStatus === 'NON_ADMIN') return <AccountActions account={admin} />;
   return (
     <Can use={adminDetail}>
-      <span className={classes.actions}>
+      <Group component="span" gap={6}>
         {(['settings', 'assign'] as const).map((page) => (
           <Button
             key={page}
@@ -48,7 +47,7 @@ function ActionCell(admin: Admin) {
             {t(page === 'settings' ? 'settings' : 'devices')}
           </Button>
         ))}
-      </span>
+      </Group>
     </Can>
   );
 }

@@ -1,14 +1,15 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { limits, setPassword } from '@fairwatch/contract';
-import { PasswordInput } from '@mantine/core';
+import { Group, PasswordInput, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { changeAccount } from '../../../shared/admin-accounts/change-account.ts';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { RenameUser } from '../../../shared/device-feature/device/rename.tsx';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { SectionFrame, type SectionProps } from './section.tsx';
+import type { SectionProps } from './use-admin.ts';
 import classes from './settings.module.css';
 
 const { minLength, maxLength } = limits.password;
@@ -18,15 +19,18 @@ export function NameSection({ admin, mayChange }: SectionProps) {
   const { t } = useTranslation('admins');
   const { id, nickname, username, adminStatus, signInRefusal } = admin;
   return (
-    <SectionFrame title={t('name.title')}>
-      <div className={classes.line}>
-        <span className={classes.grow}>
-          <span className={classes.name}>{t('name.nickname')}</span> {nickname === '' ? t('name.none') : nickname}
+    <Card spaced title={t('name.title')}>
+      <Group gap="sm">
+        <span className="fw-grow">
+          <Text component="span" fw={500} display="block">
+            {t('name.nickname')}
+          </Text>{' '}
+          {nickname === '' ? t('name.none') : nickname}
         </span>
         {mayChange && <RenameUser userId={id} nickname={nickname} username={username} signsIn />}
-      </div>
+      </Group>
       {mayChange && adminStatus !== 'PENDING' && <PasswordForm userId={id} refusal={signInRefusal} />}
-    </SectionFrame>
+    </Card>
   );
 }
 
@@ -52,25 +56,27 @@ function PasswordForm({ userId, refusal }: PasswordFormProps) {
     if (saved) setTyped('');
   }
   return (
-    <form className={classes.password} onSubmit={(event) => void submit(event)}>
-      <PasswordInput
-        className={classes.grow}
-        label={t('name.password')}
-        description={refusal === '' ? t('name.passwordHint', { count: minLength }) : refusal}
-        disabled={refusal !== ''}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        autoComplete="new-password"
-        maxLength={maxLength}
-        value={typed}
-        error={wrong && t('name.tooShort', { count: minLength })}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setWrong(false);
-        }}
-      />
-      <ReasonButton type="submit" variant="default" loading={saving} reason={refusal === '' ? null : refusal}>
-        {t('name.setPassword')}
-      </ReasonButton>
+    <form onSubmit={(event) => void submit(event)}>
+      <Group className={classes.password} align="flex-start" gap="sm" maw="36rem">
+        <PasswordInput
+          className="fw-grow"
+          label={t('name.password')}
+          description={refusal === '' ? t('name.passwordHint', { count: minLength }) : refusal}
+          disabled={refusal !== ''}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          autoComplete="new-password"
+          maxLength={maxLength}
+          value={typed}
+          error={wrong && t('name.tooShort', { count: minLength })}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setWrong(false);
+          }}
+        />
+        <ReasonButton type="submit" variant="default" loading={saving} reason={refusal === '' ? null : refusal}>
+          {t('name.setPassword')}
+        </ReasonButton>
+      </Group>
     </form>
   );
 }

@@ -1,11 +1,13 @@
 import { updateSidebar } from '@fairwatch/contract';
+import { Group } from '@mantine/core';
 import { useId } from 'react';
 import { changeAccount } from '../../../shared/admin-accounts/change-account.ts';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { usePages } from '../../../core/router/pages-context.ts';
 import { arrange, panelOf } from '../../../shared/shell/sidebar/panels.ts';
 import { useNavTexts } from '../../../shared/shell/texts/use-shell-texts.ts';
-import { SectionFrame, type SectionProps } from './section.tsx';
+import type { SectionProps } from './use-admin.ts';
 import classes from './settings.module.css';
 
 const panels = [null, 1, 2, 3] as const;
@@ -17,21 +19,21 @@ export function PanelSection({ admin, mayChange }: SectionProps) {
   const { id: userId, customSidebar, adminStatus } = admin;
   const choose = (panel: number | null) => void changeAccount(updateSidebar, { userId, customSidebar: panel });
   return (
-    <SectionFrame title={t('panel.title')} text={t('panel.text')}>
+    <Card spaced title={t('panel.title')} about={t('panel.text')}>
       <fieldset className={classes.panels} disabled={!mayChange || adminStatus === 'PENDING'}>
-        <legend className={classes.legend}>{t('panel.label')}</legend>
+        <legend className="fw-hidden">{t('panel.label')}</legend>
         {panels.map((panel) => (
           <label key={panel} className={classes.panel}>
-            <span className={classes.panelName}>
+            <Group component="span" gap="xs" fw={500}>
               <input type="radio" name={name} checked={panel === customSidebar} onChange={() => choose(panel)} />
               {t(`panel.${panel ?? 0}`)}
-            </span>
-            <span className={classes.text}>{t(`panel.about.${panel ?? 0}`)}</span>
+            </Group>
+            <span className="fw-note">{t(`panel.about.${panel ?? 0}`)}</span>
             <Preview panel={panel} />
           </label>
         ))}
       </fieldset>
-    </SectionFrame>
+    </Card>
   );
 }
 
@@ -43,10 +45,10 @@ function Preview({ panel }: { panel: number | null }) {
   return (
     <span className={classes.preview} data-compact={arrangement.compact || undefined} aria-hidden>
       {groups.map(({ group, items }) => (
-        <span key={group} className={classes.previewGroup}>
+        <span key={group}>
           {!arrangement.compact && <span className={classes.previewTitle}>{name(`group.${group}`)}</span>}
           {items.slice(0, arrangement.compact ? 5 : 3).map(({ path, label }) => (
-            <span key={path} className={classes.previewItem}>
+            <span key={path} className="fw-ellipsis">
               {name(label)}
             </span>
           ))}

@@ -1,12 +1,12 @@
 import { resetSignIn } from '@fairwatch/contract';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { changeAccount } from '../../../shared/admin-accounts/change-account.ts';
 import { ConfirmDialog } from '../../../core/components/overlays/confirm-dialog.tsx';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { SectionFrame, type SectionProps } from './section.tsx';
-import classes from './settings.module.css';
+import type { SectionProps } from './use-admin.ts';
 
 /** Shows the two-factor sign-in and passkeys of an account, and resets them when their owner has lost them. */
 export function ProtectionSection({ admin, mayChange }: SectionProps) {
@@ -19,9 +19,9 @@ export function ProtectionSection({ admin, mayChange }: SectionProps) {
     void changeAccount(resetSignIn, { userId });
   };
   return (
-    <SectionFrame title={t('protection.title')} text={t('protection.text')}>
-      <div className={classes.line}>
-        <span className={classes.grow}>
+    <Card spaced title={t('protection.title')} about={t('protection.text')}>
+      <Group gap="sm">
+        <span className="fw-grow">
           {t(twoFactor ? 'protection.twoFactorOn' : 'protection.twoFactorOff')}{' '}
           {t('protection.passkeys', { count: passkeys })}
         </span>
@@ -36,7 +36,7 @@ export function ProtectionSection({ admin, mayChange }: SectionProps) {
             {t('protection.reset')}
           </ReasonButton>
         )}
-      </div>
+      </Group>
       <ConfirmDialog
         opened={confirming}
         title={t('protection.confirmTitle', { name })}
@@ -47,6 +47,6 @@ export function ProtectionSection({ admin, mayChange }: SectionProps) {
       >
         <Text size="sm">{t('protection.confirmText', { name })}</Text>
       </ConfirmDialog>
-    </SectionFrame>
+    </Card>
   );
 }

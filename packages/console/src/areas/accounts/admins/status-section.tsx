@@ -1,14 +1,14 @@
 import { adminRoleTitles, rejectUser } from '@fairwatch/contract';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { BlockButton, RejectButton } from '../../../shared/admin-accounts/account-actions.tsx';
 import { changeAccount } from '../../../shared/admin-accounts/change-account.ts';
 import { Choice } from '../../../core/components/buttons/choice.tsx';
 import { ConfirmDialog } from '../../../core/components/overlays/confirm-dialog.tsx';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
-import { SectionFrame, type SectionProps } from './section.tsx';
-import classes from './settings.module.css';
+import type { SectionProps } from './use-admin.ts';
 
 const PromoteDialog = lazy(async () => ({
   default: (await import('../../../shared/admin-accounts/promote-dialog.tsx')).PromoteDialog,
@@ -28,8 +28,8 @@ export function StatusSection({ admin, mayChange }: SectionProps) {
   const text =
     { PENDING: t('status.waits'), SUPER_ADMIN: t('status.super') }[adminStatus as string] ?? t('status.text');
   return (
-    <SectionFrame title={t('status.title')} text={text}>
-      <div className={classes.line}>
+    <Card spaced title={t('status.title')} about={text}>
+      <Group gap="sm">
         <Choice
           label={t('status.label')}
           disabled={!mayChange}
@@ -38,13 +38,13 @@ export function StatusSection({ admin, mayChange }: SectionProps) {
           onChange={setConfirming}
         />
         {mayChange && adminStatus === 'PENDING' && <RejectButton account={admin} />}
-      </div>
-      <div className={classes.line}>
-        <span className={classes.grow}>
+      </Group>
+      <Group gap="sm">
+        <span className="fw-grow">
           {t(blocked ? 'block.blocked' : 'block.open')} {unblockRefusal}
         </span>
         {mayChange && <BlockButton account={admin} />}
-      </div>
+      </Group>
       {confirming === 'ADMIN' && (
         <Suspense fallback={<Opening />}>
           <PromoteDialog account={admin} close={close} />
@@ -60,6 +60,6 @@ export function StatusSection({ admin, mayChange }: SectionProps) {
       >
         <Text size="sm">{t('status.confirmText', { name })}</Text>
       </ConfirmDialog>
-    </SectionFrame>
+    </Card>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
-import { SectionFrame, type SectionProps } from './section.tsx';
-import classes from './settings.module.css';
+import type { SectionProps } from './use-admin.ts';
 
 const SuperiorDialog = lazy(async () => ({ default: (await import('./superior-dialog.tsx')).SuperiorDialog }));
 
@@ -13,13 +13,14 @@ export function SuperiorSection({ admin, mayChange }: SectionProps) {
   const [open, setOpen] = useState(false);
   const { adminStatus, reportsTo, username: name } = admin;
   return (
-    <SectionFrame
+    <Card
+      spaced
       title={t('superior.title')}
-      text={t(adminStatus === 'SUPER_ADMIN' ? 'superior.super' : 'superior.text')}
+      about={t(adminStatus === 'SUPER_ADMIN' ? 'superior.super' : 'superior.text')}
     >
       {adminStatus !== 'SUPER_ADMIN' && (
-        <div className={classes.line}>
-          <span className={classes.grow}>{reportsTo === '' ? t('superior.nobody') : reportsTo}</span>
+        <Group gap="sm">
+          <span className="fw-grow">{reportsTo === '' ? t('superior.nobody') : reportsTo}</span>
           {mayChange && adminStatus === 'ADMIN' && (
             <Button
               size="compact-sm"
@@ -30,13 +31,13 @@ export function SuperiorSection({ admin, mayChange }: SectionProps) {
               {t('superior.change')}
             </Button>
           )}
-        </div>
+        </Group>
       )}
       {open && (
         <Suspense fallback={<Opening />}>
           <SuperiorDialog admin={admin} close={() => setOpen(false)} />
         </Suspense>
       )}
-    </SectionFrame>
+    </Card>
   );
 }

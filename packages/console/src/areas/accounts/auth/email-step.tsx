@@ -2,8 +2,8 @@ import { limits } from '@fairwatch/contract';
 import { Button, Text, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useForm, type Problems } from '../../../core/forms/use-form.ts';
+import { Problem } from '../../../core/forms/problem.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './login.module.css';
 import { NoMailNote } from './no-mail-note.tsx';
 import { pageLink } from '../../../core/router/page-link.ts';
 
@@ -27,7 +27,7 @@ export function EmailStep({ title, subtitle, question, email, next }: EmailStepP
     send: ({ email: typed = '' }) => next(typed.trim()),
   });
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className="fw-form">
       <div>
         <Title order={1} tabIndex={-1}>
           {title}
@@ -35,11 +35,7 @@ export function EmailStep({ title, subtitle, question, email, next }: EmailStepP
         <Text c="dimmed">{subtitle}</Text>
       </div>
       <NoMailNote />
-      {problems['form'] !== undefined && (
-        <div role="alert" className={classes.problem}>
-          {problems['form']}
-        </div>
-      )}
+      <Problem text={problems['form']} />
       <TextInput
         name="email"
         type="email"
@@ -56,10 +52,7 @@ export function EmailStep({ title, subtitle, question, email, next }: EmailStepP
         {t('next')}
       </Button>
       <Text size="md" c="dimmed">
-        {question}{' '}
-        <Link {...pageLink('/auth/login')} className={classes.link}>
-          {t('signIn')}
-        </Link>
+        {question} <Link {...pageLink('/auth/login')}>{t('signIn')}</Link>
       </Text>
     </form>
   );

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { limits } from '@fairwatch/contract';
+import { Problem } from '../../../core/forms/problem.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useDocumentTitle } from '../../../core/router/use-document-title.ts';
 import { pageFacts } from '../../../core/page-facts/page-facts.ts';
@@ -17,16 +18,12 @@ export function LoginView() {
   useDocumentTitle(t('login.title'));
   return (
     // With the method `dialog`, a form that is submitted before the script has loaded sends nothing.
-    <form method="dialog" onSubmit={submit} noValidate className={classes.form}>
+    <form method="dialog" onSubmit={submit} noValidate className="fw-form">
       <div>
         <Title order={1}>{t('login.title')}</Title>
         <Text c="dimmed">{t('login.subtitle')}</Text>
       </div>
-      {problems.form !== undefined && (
-        <div role="alert" className={classes.problem}>
-          {problems.form}
-        </div>
-      )}
+      <Problem text={problems.form} />
       <Stack gap="sm">
         <TextInput
           name="username"
@@ -64,7 +61,7 @@ export function LoginView() {
             error={problems.code}
           />
         )}
-        <label className={classes.remember}>
+        <label className="fw-check">
           <input type="checkbox" name="rememberMe" />
           <span>
             {t('login.rememberMe')}
@@ -89,19 +86,14 @@ export function LoginView() {
           </Button>
         )}
       </Stack>
-      <div className={classes.links}>
+      <Group justify="space-between" gap="xs">
         {pageFacts().signUp && (
           <Text size="md" c="dimmed" className={classes.signUp}>
-            {t('login.noAccount')}{' '}
-            <Link {...pageLink('/auth/register')} className={classes.link}>
-              {t('login.signUp')}
-            </Link>
+            {t('login.noAccount')} <Link {...pageLink('/auth/register')}>{t('login.signUp')}</Link>
           </Text>
         )}
-        <Link {...pageLink('/auth/forgot-password')} className={classes.link}>
-          {t('login.forgotPassword')}
-        </Link>
-      </div>
+        <Link {...pageLink('/auth/forgot-password')}>{t('login.forgotPassword')}</Link>
+      </Group>
     </form>
   );
 }

@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormState } from '../../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { Problem } from '../../../core/forms/problem.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { CodeField } from './code-field.tsx';
-import classes from './login.module.css';
 import { NoMailNote } from './no-mail-note.tsx';
 import type { SentCode } from './use-mailed-code.ts';
 
@@ -36,7 +36,7 @@ export function MailedCodeStep({
   const { pending, problems, dirty, submit, track, attempt } = form;
   const confirmLeave = useUnsavedChanges(dirty);
   return (
-    <form onSubmit={submit} onInput={track} noValidate className={classes.form}>
+    <form onSubmit={submit} onInput={track} noValidate className="fw-form">
       <div>
         <Title order={1} tabIndex={-1}>
           {title}
@@ -44,11 +44,7 @@ export function MailedCodeStep({
         <Text c="dimmed">{subtitle}</Text>
       </div>
       <NoMailNote />
-      {problems['form'] !== undefined && (
-        <div role="alert" className={classes.problem}>
-          {problems['form']}
-        </div>
-      )}
+      <Problem text={problems['form']} />
       <Stack gap="sm">
         <CodeField sent={sent} resend={() => attempt(resend)} problem={problems['code']} />
         {children}

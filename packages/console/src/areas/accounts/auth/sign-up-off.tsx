@@ -1,8 +1,7 @@
-import { Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useDocumentTitle } from '../../../core/router/use-document-title.ts';
-import classes from './login.module.css';
 import { pageLink } from '../../../core/router/page-link.ts';
 
 /** Shown instead of the registration when the owner has turned it off. */
@@ -10,7 +9,7 @@ export function SignUpOff() {
   const { t } = useTranslation('register');
   useDocumentTitle(t('off'));
   return (
-    <div className={classes.form}>
+    <Stack gap="lg">
       <div>
         <Title order={1} tabIndex={-1}>
           {t('off')}
@@ -18,11 +17,8 @@ export function SignUpOff() {
         <Text c="dimmed">{t('offText')}</Text>
       </div>
       <Text size="md" c="dimmed">
-        {t('haveAccount')}{' '}
-        <Link {...pageLink('/auth/login')} className={classes.link}>
-          {t('signIn')}
-        </Link>
+        {t('haveAccount')} <Link {...pageLink('/auth/login')}>{t('signIn')}</Link>
       </Text>
-    </div>
+    </Stack>
   );
 }

@@ -7,7 +7,7 @@ import {
   type NotificationKind,
   type Notification,
 } from '@fairwatch/contract';
-import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBellRinging,
@@ -76,7 +76,7 @@ interface NotificationRowsProps {
 
 export function NotificationRows({ notifications, filter }: NotificationRowsProps) {
   return (
-    <ul className={classes.list}>
+    <ul className="fw-lines">
       {notifications.map((notification) =>
         notification.groupSize > 1 ? (
           <Group key={`group ${notification.groupId}`} newest={notification} filter={filter} />
@@ -99,17 +99,19 @@ function Group({ newest, filter }: { newest: Notification; filter: NotificationR
   const Chevron = open ? IconChevronUp : IconChevronDown;
   return (
     <Row notification={{ ...newest, message: open ? '' : t('latest', { title: newest.title }) }} title={title}>
-      <button
-        type="button"
-        className={classes.expand}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml={-8}
+        leftSection={<Chevron size={14} aria-hidden />}
+        className={classes.above}
         aria-expanded={open}
         aria-controls={listId}
         onClick={() => setOpen(!open)}
       >
-        <Chevron size={14} aria-hidden />
         {t(open ? 'hideEach' : 'showEach')}
         <VisuallyHidden>: {title}</VisuallyHidden>
-      </button>
+      </Button>
       {open && <Members id={listId} groupId={newest.groupId} filter={filter} />}
     </Row>
   );
@@ -123,7 +125,7 @@ function Members({ id, groupId, filter }: Pick<NotificationRowsProps, 'filter'> 
   const error = readError(result);
   if (error) return <ErrorView error={error} retry={() => void result.refetch()} />;
   return (
-    <ul id={id} className={classes.members} aria-busy={result.isPending}>
+    <ul id={id} className={`${classes.above} fw-panel fw-lines`} aria-busy={result.isPending}>
       {(result.data?.data ?? []).map((each) => (
         <Row key={each.id} notification={each} title={each.title} inGroup />
       ))}
@@ -153,12 +155,12 @@ function Row({ notification, title, inGroup = false, children }: RowProps) {
           <VisuallyHidden>{nameOf(type)}</VisuallyHidden>
         </span>
       )}
-      <div className={classes.words}>
+      <div className="fw-grow">
         <div className={classes.title}>
           {link === '' ? (
             title
           ) : (
-            <Link to={link} className={classes.link} onClick={() => void markRead(notification)}>
+            <Link to={link} className="fw-plain-link fw-cover-link" onClick={() => void markRead(notification)}>
               {title}
             </Link>
           )}
@@ -168,17 +170,17 @@ function Row({ notification, title, inGroup = false, children }: RowProps) {
             </span>
           )}
         </div>
-        {message !== '' && <p className={classes.message}>{message}</p>}
-        <div className={classes.when}>
+        {message !== '' && <Text c="dimmed">{message}</Text>}
+        <Text component="div" size="xs" c="dimmed" w="fit-content" className={classes.above}>
           <RelativeTime at={createdAt} />
-        </div>
+        </Text>
         {children}
       </div>
       {unread && (
         <ActionIcon
           variant="subtle"
           color="gray"
-          className={classes.mark}
+          className={classes.above}
           aria-label={t('markOne', { title })}
           title={t('markOne', { title })}
           onClick={() => void markRead(notification)}
@@ -195,11 +197,11 @@ const skeletonRows = 6;
 /** Placeholders for the rows while they load. */
 export function NotificationSkeleton() {
   return (
-    <ul className={classes.list} aria-busy>
+    <ul className="fw-lines" aria-busy>
       {Array.from({ length: skeletonRows }, (_, row) => (
         <li key={row} className={classes.row}>
           <Skeleton circle height={34} />
-          <div className={classes.words}>
+          <div className="fw-grow">
             <Skeleton height={12} width="40%" radius="xl" my={5} />
             <Skeleton height={10} width="65%" radius="xl" />
           </div>

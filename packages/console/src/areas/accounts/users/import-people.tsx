@@ -1,5 +1,5 @@
 import { importPeople, type OutputOf } from '@fairwatch/contract';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { textOfError } from '../../../core/api/api-error.ts';
 import { useCall } from '../../../core/api/query.ts';
@@ -12,7 +12,6 @@ import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toast } from '../../../core/toast/toast.tsx';
 import { peopleColumns } from './people-csv.ts';
-import classes from './users.module.css';
 
 const template = {
   fileName: 'people-template.csv',
@@ -51,8 +50,8 @@ export function ImportPeople({ close }: { close: () => void }) {
   }
   return (
     <Dialog title={t('csv.title')} close={cancel} dirty={dirty} wide>
-      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className={classes.hint}>{t('csv.hint')}</p>
+      <form className="fw-form" noValidate onSubmit={(event) => void submit(event)}>
+        <Text c="dimmed">{t('csv.hint')}</Text>
         <CsvField
           value={csv}
           onText={(text) => {

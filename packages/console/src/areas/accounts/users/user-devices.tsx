@@ -1,4 +1,5 @@
 import type { UserDetail } from '@fairwatch/contract';
+import { Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Facts } from '../../../core/components/page/facts.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
@@ -6,22 +7,21 @@ import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
 import { RenameDevice } from '../../../shared/device-feature/device/rename.tsx';
 import { useDeviceLink } from '../../../shared/device-feature/device/use-device-link.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './users.module.css';
 
 /** The devices of an account, each linked to its overview. */
 export function UserDevices({ devices }: Pick<UserDetail, 'devices'>) {
   const { t } = useTranslation('users');
   return (
     <section>
-      <h4 className={classes.subheading}>
-        {t('detail.devices')} <span className={classes.count}>{devices.length}</span>
-      </h4>
-      {devices.length === 0 && <p className={classes.hint}>{t('detail.noDevicesHint')}</p>}
-      <ul className={classes.devices}>
+      <Text component="h4" size="sm" fw={600} mb="xs">
+        {t('detail.devices')} <span className="fw-muted">{devices.length}</span>
+      </Text>
+      {devices.length === 0 && <Text c="dimmed">{t('detail.noDevicesHint')}</Text>}
+      <Stack component="ul" gap="sm">
         {devices.map((device) => (
           <DeviceItem key={device.id} device={device} />
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -32,20 +32,20 @@ function DeviceItem({ device }: { device: UserDetail['devices'][number] }) {
   const link = useDeviceLink()(id);
   const title = nickname === '' ? name : nickname;
   return (
-    <li className={classes.device}>
-      <div className={classes.heading}>
-        <div className={classes.names}>
+    <Stack component="li" className="fw-panel" gap="xs" px="md" py="sm">
+      <Group gap="sm" wrap="nowrap">
+        <div className="fw-grow">
           {link === null ? (
-            <span className={classes.deviceName}>{title}</span>
+            <span className="fw-strong">{title}</span>
           ) : (
-            <Link to={link} className={classes.deviceName}>
+            <Link to={link} className="fw-strong fw-name-link">
               {title}
             </Link>
           )}
         </div>
         <StatusBadge status={status} />
         <RenameDevice deviceId={id} nickname={nickname} username={username} />
-      </div>
+      </Group>
       <Facts
         dense
         facts={[
@@ -56,6 +56,6 @@ function DeviceItem({ device }: { device: UserDetail['devices'][number] }) {
           [t('detail.lastSeen'), lastSeenAt === null ? '' : <RelativeTime key="seen" at={lastSeenAt} />],
         ]}
       />
-    </li>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { userDetail } from '@fairwatch/contract';
-import { CloseButton, Skeleton } from '@mantine/core';
+import { CloseButton, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query, readError } from '../../../core/api/query.ts';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
@@ -9,7 +9,6 @@ import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { UserFacts } from './user-facts.tsx';
 import { UserDevices } from './user-devices.tsx';
-import classes from './users.module.css';
 
 interface UserDrawerProps {
   userId: number;
@@ -21,7 +20,7 @@ export function UserDrawer({ userId, close }: UserDrawerProps) {
   const { t } = useTranslation('users');
   return (
     <Dialog title={t('detail.title')} close={close} drawer>
-      <CloseButton className={classes.close} aria-label={t('detail.close')} onClick={close} />
+      <CloseButton pos="absolute" top="1rem" right="1rem" aria-label={t('detail.close')} onClick={close} />
       <Detail key={userId} userId={userId} />
     </Dialog>
   );
@@ -34,20 +33,20 @@ function Detail({ userId }: { userId: number }) {
   if (error !== null) return <ErrorView error={error} retry={refetch} />;
   if (data === undefined) return <Loading />;
   return (
-    <div className={classes.detail}>
+    <Stack gap="lg">
       <UserFacts user={data.data} />
       <UserDevices devices={data.data.devices} />
-    </div>
+    </Stack>
   );
 }
 
 function Loading() {
   return (
-    <div className={classes.detail} aria-busy>
+    <Stack gap="lg" aria-busy>
       <Skeleton height={48} circle />
       {[70, 55, 62, 48, 66, 52].map((width) => (
         <Skeleton key={width} height={12} width={`${width}%`} radius="xl" />
       ))}
-    </div>
+    </Stack>
   );
 }

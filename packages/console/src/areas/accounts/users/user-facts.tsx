@@ -1,4 +1,5 @@
 import { adminRoleTitles, removePersonPicture, userTypeTitles, type UserDetail } from '@fairwatch/contract';
+import { Group, Stack, Text } from '@mantine/core';
 import { AccountActions } from '../../../shared/admin-accounts/account-actions.tsx';
 import { AdminStatus } from '../../../shared/admin-accounts/admin-status.tsx';
 import { Facts } from '../../../core/components/page/facts.tsx';
@@ -10,7 +11,6 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { PersonPicture } from './person-picture.tsx';
 import { UserTypeChoice } from './user-type-choice.tsx';
-import classes from './users.module.css';
 
 /** The details of an account. */
 export function UserFacts({ user }: { user: UserDetail }) {
@@ -20,15 +20,17 @@ export function UserFacts({ user }: { user: UserDetail }) {
   const isAdmin = adminStatus === 'ADMIN' || adminStatus === 'SUPER_ADMIN';
   const isSelf = useAdminSession().userId === String(id);
   return (
-    <section className={classes.facts}>
-      <div className={classes.heading}>
+    <Stack component="section">
+      <Group gap="sm" wrap="nowrap">
         <Initials name={name} picture={user.profileIconPath} large />
-        <div className={classes.names}>
-          <h3 className={classes.name}>{name}</h3>
-          <span className={classes.type}>{userTypeTitles[userType]}</span>
+        <div className="fw-grow">
+          <Text component="h3" className="fw-strong" size="lg">
+            {name}
+          </Text>
+          <span className="fw-note">{userTypeTitles[userType]}</span>
         </div>
         {!isSelf && <RenameUser userId={id} nickname={nickname} username={username} signsIn={signsIn} />}
-      </div>
+      </Group>
       {!signsIn && (
         <Can use={removePersonPicture}>
           <PersonPicture userId={id} hasPicture={user.profileIconPath !== ''} />
@@ -50,6 +52,6 @@ export function UserFacts({ user }: { user: UserDetail }) {
         ]}
       />
       {signsIn && <AccountActions account={user} />}
-    </section>
+    </Stack>
   );
 }

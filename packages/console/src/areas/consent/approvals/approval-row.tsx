@@ -1,5 +1,5 @@
 import { capabilities, decideApproval, type Approval } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconClock, IconClockX, IconX } from '@tabler/icons-react';
 import { useCall } from '../../../core/api/query.ts';
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
@@ -7,7 +7,6 @@ import { ToneBadge, type BadgeLook } from '../../../core/components/badges/tone-
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
-import classes from './approvals.module.css';
 
 const looks: Record<Approval['state'], BadgeLook> = {
   PENDING: { icon: IconClock, tone: 'waiting' },
@@ -22,23 +21,25 @@ export function ApprovalRow({ approval }: { approval: Approval }) {
   const { capability, action, mine, askedBy, deviceName, username, reason, state, decidedBy, decidable } = approval;
   const words = { name: askedBy, capability: capabilities[capability].title };
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.title}>{t(`${mine ? 'mine' : 'wants'}.${action}`, words)}</div>
-        <div className={classes.note}>{t('of', { device: deviceName, person: username })}</div>
-        <p className={classes.reason} dir="auto">
+    <Group component="li" justify="space-between" gap="sm" p="md">
+      <div className="fw-grow">
+        <div className="fw-strong">{t(`${mine ? 'mine' : 'wants'}.${action}`, words)}</div>
+        <Text component="div" size="sm" c="dimmed">
+          {t('of', { device: deviceName, person: username })}
+        </Text>
+        <Text size="sm" my={6} dir="auto">
           {reason === null ? t('noReason') : t('reason', { reason })}
-        </p>
-        <div className={classes.note}>
+        </Text>
+        <Text component="div" size="sm" c="dimmed">
           <When approval={approval} />
-        </div>
+        </Text>
       </div>
       {decidable ? (
         <Decision approval={approval} />
       ) : (
         <ToneBadge {...looks[state]} label={t(`state.${state}`, { name: decidedBy })} />
       )}
-    </li>
+    </Group>
   );
 }
 
@@ -57,7 +58,7 @@ function Decision({ approval: { id } }: { approval: Approval }) {
     await refetchChanged('approvals');
   };
   return (
-    <div className={classes.actions}>
+    <Group gap="xs">
       <Button
         variant="default"
         size="sm"
@@ -76,6 +77,6 @@ function Decision({ approval: { id } }: { approval: Approval }) {
       >
         {t('agree')}
       </Button>
-    </div>
+    </Group>
   );
 }

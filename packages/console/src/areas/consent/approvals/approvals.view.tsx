@@ -11,7 +11,6 @@ import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { ApprovalRow } from './approval-row.tsx';
-import classes from './approvals.module.css';
 import texts from './approvals.texts.json';
 
 addTexts('approvals', texts);
@@ -31,7 +30,7 @@ export function ApprovalsView() {
       )}
       {data && data.data.length > 0 && (
         <div className={frame.panel}>
-          <ul className={classes.list} aria-label={t('label')}>
+          <ul className="fw-lines" aria-label={t('label')}>
             {data.data.map((approval) => (
               <ApprovalRow key={approval.id} approval={approval} />
             ))}

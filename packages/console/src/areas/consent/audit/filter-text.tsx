@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import { limits } from '@fairwatch/contract';
 import { CloseButton, TextInput } from '@mantine/core';
-import classes from '../../../core/components/filters/filter-select.module.css';
+import classes from '../../../core/components/filters/filters.module.css';
 import { useComponentTexts } from '../../../core/components/use-component-texts.ts';
 import { useTypedText } from '../../../core/components/filters/use-typed-text.ts';
 

@@ -73,7 +73,7 @@ function PolicyRow({ policy, chosen: { reason, approval }, onChange }: PolicyRow
         />
       </td>
       <td data-column="approval">
-        <label className={classes.check}>
+        <label className="fw-check">
           <input
             type="checkbox"
             aria-label={t('approvalFor', { title })}

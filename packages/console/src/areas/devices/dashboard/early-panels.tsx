@@ -48,7 +48,7 @@ export function EarlyPanels({ side, canPromote, refetch }: EarlyPanelsProps) {
       {side !== null && <OpenTickets tickets={tickets} side={side} refetch={refetch} />}
       <UserCard />
       {canPromote && <PendingUsers users={pendingAdminUsers} refetch={refetch} />}
-      <Skeleton height={216} radius="md" className={classes.wide} />
+      <Skeleton height={216} radius="md" style={{ gridColumn: '1 / -1' }} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function KeyMetrics({ usersCount, devicesCount, adminsCount, activeDevice
   const { t } = useTranslation('dashboard');
   const share = percentOf(activeDevicesCount, devicesCount);
   return (
-    <dl className={classes.metrics}>
+    <dl className={`fw-panel ${classes.metrics}`}>
       <KeyMetric
         name={t('metrics.active')}
         value={activeDevicesCount}
@@ -27,7 +27,7 @@ export function KeyMetrics({ usersCount, devicesCount, adminsCount, activeDevice
         main
       >
         <dd className={classes.share}>
-          <span className={classes.meter} aria-hidden>
+          <span className="fw-meter" aria-hidden>
             <span style={{ width: `${share}%` }} />
           </span>
           {devicesCount === 0 ? t('metrics.noneYet') : t('metrics.activeOf', { percent: share })}
@@ -61,7 +61,7 @@ function KeyMetric({ name, value, link, access = 'admin', main, children }: KeyM
     <div className={classes.metric} data-main={main || undefined}>
       <dt>
         {canOpen ? (
-          <Link {...link} className={classes.metricLink}>
+          <Link {...link} className="fw-plain-link fw-cover-link">
             {name}
           </Link>
         ) : (

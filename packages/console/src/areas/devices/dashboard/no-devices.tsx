@@ -29,7 +29,7 @@ export function NoDevices({ devicesCount, refetch }: NoDevicesProps) {
   if (isGuided && began) {
     return (
       <div className={classes.noDevices}>
-        <Suspense fallback={<Paper className={classes.guide} aria-busy />}>
+        <Suspense fallback={<Paper h="27rem" aria-busy />}>
           <GetStarted framed />
         </Suspense>
       </div>

@@ -1,14 +1,14 @@
 import type { OpenTicket } from '@fairwatch/contract';
-import { Button, Paper, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { breakable } from '../../../core/components/text/breakable.tsx';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
 import { PriorityBadge } from '../../../core/components/badges/priority-badge.tsx';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { DashboardTable } from './dashboard-table.tsx';
 import table from './dashboard-table.module.css';
-import classes from './dashboard.module.css';
 import { pageLink } from '../../../core/router/page-link.ts';
 
 const columns = ['id', 'title', 'client', 'priority', 'action'] as const;
@@ -37,13 +37,14 @@ interface OpenTicketsProps {
 export function OpenTickets({ tickets, side, refetch }: OpenTicketsProps) {
   const { t } = useTranslation('dashboard');
   return (
-    <Paper component="section" className={classes.panel} aria-label={t('tickets.heading')}>
-      <header className={classes.head}>
-        <Title order={2}>{t('tickets.heading')}</Title>
-        <Link {...pages[side].list} className={classes.more}>
+    <Card
+      title={t('tickets.heading')}
+      aside={
+        <Link {...pages[side].list} className="fw-plain-link" data-tone="accent">
           {t('tickets.all')}
         </Link>
-      </header>
+      }
+    >
       {tickets.length === 0 ? (
         <EmptyView inPanel icon={IconTicket} title={t('tickets.none')} hint={t('tickets.noneHint')} refetch={refetch} />
       ) : (
@@ -53,7 +54,7 @@ export function OpenTickets({ tickets, side, refetch }: OpenTicketsProps) {
           ))}
         </DashboardTable>
       )}
-    </Paper>
+    </Card>
   );
 }
 
@@ -66,7 +67,11 @@ function TicketRow({ ticket: { id, title, clientUsername, priority, side, unread
         <span className={table.ticketTitle} title={title}>
           {title}
         </span>
-        {unread && <span className={table.unread}>{t('tickets.unread')}</span>}
+        {unread && (
+          <span className="fw-pill" data-tone="accent">
+            {t('tickets.unread')}
+          </span>
+        )}
       </td>
       <td data-column="client" title={clientUsername}>
         {breakable(clientUsername)}

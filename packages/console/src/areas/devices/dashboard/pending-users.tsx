@@ -1,14 +1,13 @@
 import type { PendingUser } from '@fairwatch/contract';
-import { Paper, Title } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { AccountActions } from '../../../shared/admin-accounts/account-actions.tsx';
 import { AdminStatus } from '../../../shared/admin-accounts/admin-status.tsx';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
 import { breakable } from '../../../core/components/text/breakable.tsx';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { DashboardTable } from './dashboard-table.tsx';
-import classes from './dashboard.module.css';
 import { pageLink } from '../../../core/router/page-link.ts';
 
 const columns = ['id', 'username', 'email', 'status', 'action'] as const;
@@ -22,13 +21,15 @@ interface PendingUsersProps {
 export function PendingUsers({ users, refetch }: PendingUsersProps) {
   const { t } = useTranslation('dashboard');
   return (
-    <Paper component="section" className={`${classes.panel} ${classes.wide}`} aria-label={t('pending.title')}>
-      <header className={classes.head}>
-        <Title order={2}>{t('pending.title')}</Title>
-        <Link {...pageLink('/role-management')} className={classes.more}>
+    <Card
+      wide
+      title={t('pending.title')}
+      aside={
+        <Link {...pageLink('/role-management')} className="fw-plain-link" data-tone="accent">
           {t('pending.all')}
         </Link>
-      </header>
+      }
+    >
       {users.length === 0 ? (
         <EmptyView
           inPanel
@@ -56,6 +57,6 @@ export function PendingUsers({ users, refetch }: PendingUsersProps) {
           ))}
         </DashboardTable>
       )}
-    </Paper>
+    </Card>
   );
 }

@@ -1,11 +1,12 @@
 import type { DashboardMetrics, SystemPoint, SystemRange } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { LineChart } from './charts/line-chart.tsx';
 import { roundTop } from './charts/plot.ts';
 import { momentText } from '../../../core/components/time/moment-text.ts';
 import { sizeText } from '../../../core/components/text/size-text.ts';
 import { useNow } from '../../../core/components/time/use-now.ts';
-import classes from './server.module.css';
+import classes from './dashboard.module.css';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 
 const hourMs = 3_600_000;
@@ -66,9 +67,11 @@ export function ServerChart({ metric, system: { points, stepSeconds }, range, re
   );
   const top = capacity ?? roundTop(Math.max(...drawn.flatMap((point) => point.values)), leastTop);
   return (
-    <figure className={classes.multiple}>
+    <figure>
       <figcaption>
-        <span className={classes.multipleName}>{t(`server.${metric}`)}</span>
+        <Text component="span" size="sm" c="dimmed">
+          {t(`server.${metric}`)}
+        </Text>
         <span className={classes.multipleValue}>
           {numbers.map((bytes, place) => (
             <span key={series[place]} data-second={place > 0 || undefined}>
@@ -76,7 +79,7 @@ export function ServerChart({ metric, system: { points, stepSeconds }, range, re
             </span>
           ))}
         </span>
-        <span className={classes.multipleNote}>
+        <span className="fw-note">
           {t(`server.${metric}Note`, { total: capacity === undefined ? '' : size(capacity) })}
         </span>
       </figcaption>

@@ -1,14 +1,14 @@
 import { systemRanges, type DashboardMetrics, type SystemPoint, type SystemRange } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { ChartPanel } from './charts/chart-panel.tsx';
 import { ChartTable } from './charts/chart-table.tsx';
 import { momentText } from '../../../core/components/time/moment-text.ts';
 import { sizeText } from '../../../core/components/text/size-text.ts';
 import { useNow } from '../../../core/components/time/use-now.ts';
-import classes from './dashboard.module.css';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import classes from './dashboard.module.css';
 import { ServerChart } from './server-chart.tsx';
-import server from './server.module.css';
 
 export interface ServerPanelProps {
   system: DashboardMetrics['system'];
@@ -47,9 +47,9 @@ export function ServerPanel({ system, range, onRange, readAt }: ServerPanelProps
       words={{ table: t('chart.table'), chart: t('chart.chart') }}
       chart={
         system.points.length === 0 ? (
-          <p className={classes.note}>{t('server.none')}</p>
+          <Text c="dimmed">{t('server.none')}</Text>
         ) : (
-          <div className={server.multiples}>
+          <div className={classes.multiples}>
             {(['memory', 'ram', 'traffic', 'uploads', 'space'] as const).map((metric) => (
               <ServerChart key={metric} metric={metric} system={system} range={range} readAt={readAt} />
             ))}

@@ -1,12 +1,12 @@
 import { adminRoleTitles } from '@fairwatch/contract';
-import { Paper, Title } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { breakable } from '../../../core/components/text/breakable.tsx';
 import { Facts, type Fact } from '../../../core/components/page/facts.tsx';
 import { Initials } from '../../../core/components/people/person-name.tsx';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
-import classes from './dashboard.module.css';
 import { pageLink } from '../../../core/router/page-link.ts';
 
 /** The profile of the signed-in admin. */
@@ -20,17 +20,20 @@ export function UserCard() {
     [t('user.role'), adminRoleTitles[adminRole]],
   ];
   return (
-    <Paper component="section" className={classes.panel} aria-label={t('user.title')}>
-      <header className={classes.head}>
-        <Title order={2}>{t('user.title')}</Title>
-        <Link {...pageLink('/account')} className={classes.more}>
+    <Card
+      title={t('user.title')}
+      aside={
+        <Link {...pageLink('/account')} className="fw-plain-link" data-tone="accent">
           {t('user.manage')}
         </Link>
-      </header>
-      <div className={classes.card}>
+      }
+    >
+      <Group wrap="nowrap" align="flex-start">
         <Initials name={name} picture={profileIconPath} large />
-        <Facts facts={facts} />
-      </div>
-    </Paper>
+        <div className="fw-grow">
+          <Facts facts={facts} />
+        </div>
+      </Group>
+    </Card>
   );
 }

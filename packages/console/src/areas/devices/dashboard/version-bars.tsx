@@ -1,5 +1,6 @@
 import { percentOf, type VersionCounts } from '@fairwatch/contract';
-import { Paper, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './dashboard.module.css';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
@@ -31,21 +32,20 @@ export function VersionBars({ title, counts }: VersionBarsProps) {
     return devices / total < 0.01 ? t('lessThanOne') : t('share', { percent: percentOf(devices, total) });
   };
   return (
-    <Paper component="section" className={classes.panel} aria-label={title}>
-      <Title order={2}>{title}</Title>
-      {lines.length === 0 && <p className={classes.note}>{t('noCounts')}</p>}
+    <Card title={title}>
+      {lines.length === 0 && <Text c="dimmed">{t('noCounts')}</Text>}
       <ul className={classes.bars}>
         {lines.map(({ name, devices }) => (
           <li key={name}>
-            <span className={classes.version}>{name}</span>
-            <span className={classes.count}>{devices.toLocaleString(currentLanguage())}</span>
-            <span className={classes.percent}>{shareText(devices)}</span>
-            <span className={classes.bar} aria-hidden>
+            <span className="fw-ellipsis">{name}</span>
+            <span className="fw-strong">{devices.toLocaleString(currentLanguage())}</span>
+            <span className="fw-muted">{shareText(devices)}</span>
+            <span className="fw-meter" aria-hidden>
               <span style={{ width: `${(devices / total) * 100}%` }} />
             </span>
           </li>
         ))}
       </ul>
-    </Paper>
+    </Card>
   );
 }

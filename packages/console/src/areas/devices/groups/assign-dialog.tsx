@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { assignGroup, type Group } from '@fairwatch/contract';
-import { ActionIcon, Button, Group as Row, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, Group as Row, NativeSelect, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
 import { useAdminsBelow } from '../../../shared/admin-accounts/use-admins-below.ts';
@@ -11,7 +11,6 @@ import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
-import classes from './groups.module.css';
 
 interface AssignDialogProps {
   group: Group;
@@ -39,14 +38,18 @@ export function AssignDialog({ group: { id: groupId, name, admins }, close }: As
 
   return (
     <Dialog title={t('assign.title', { name })} close={close}>
-      <form className={classes.form} onSubmit={submit}>
-        <p className={classes.hint}>{t('assign.text')}</p>
+      <form className="fw-form" onSubmit={submit}>
+        <Text size="sm" c="dimmed">
+          {t('assign.text')}
+        </Text>
         {admins.length === 0 ? (
-          <p className={classes.hint}>{t('assign.none')}</p>
+          <Text size="sm" c="dimmed">
+            {t('assign.none')}
+          </Text>
         ) : (
-          <ul className={classes.admins} aria-label={t('assign.list')}>
+          <ul className="fw-lines" aria-label={t('assign.list')}>
             {admins.map(({ id, username }) => (
-              <li key={id}>
+              <Row key={id} component="li" justify="space-between" py={4}>
                 {username}
                 <ActionIcon
                   variant="subtle"
@@ -58,7 +61,7 @@ export function AssignDialog({ group: { id: groupId, name, admins }, close }: As
                 >
                   <IconX size={16} aria-hidden />
                 </ActionIcon>
-              </li>
+              </Row>
             ))}
           </ul>
         )}

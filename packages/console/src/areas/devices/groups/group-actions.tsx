@@ -12,7 +12,6 @@ import { permittedActions } from '../../../shared/schedule-form/schedule-draft.t
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
 import { toastPromise } from '../../../core/toast/toast.tsx';
-import classes from './groups.module.css';
 
 // Lazy, because most visits change nothing.
 const GroupDialog = lazy(async () => ({ default: (await import('./group-dialog.tsx')).GroupDialog }));
@@ -38,7 +37,7 @@ export function GroupActions({ group }: { group: Group }) {
     <RowAction icon={icon} label={t(`actions.${action}`, { name: group.name })} onClick={() => setOpened(action)} />
   );
   return (
-    <span className={classes.actions}>
+    <span className="fw-inline">
       {maySchedule && button('schedule', IconCalendarRepeat)}
       {group.mine && (
         <>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { createGroup, limits, updateGroup, type Group } from '@fairwatch/contract';
-import { Button, Group as Row, TextInput } from '@mantine/core';
+import { Button, Group as Row, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { ChoiceField } from '../../../core/components/buttons/choice.tsx';
@@ -12,7 +12,6 @@ import { useSaving } from '../../../shared/draft-form/use-saving.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { checkRule, draftOf, groupInput } from './group-draft.ts';
-import classes from './groups.module.css';
 import { RuleEditor } from './rule-editor.tsx';
 
 interface GroupDialogProps {
@@ -52,7 +51,7 @@ export function GroupDialog({ group, close }: GroupDialogProps) {
       dirty={dirty}
       wide={draft.how === 'RULE'}
     >
-      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className="fw-form" noValidate onSubmit={(event) => void submit(event)}>
         <TextInput
           name="name"
           label={t('edit.name')}
@@ -72,10 +71,10 @@ export function GroupDialog({ group, close }: GroupDialogProps) {
           value={draft.how}
           onChange={(how) => change({ how })}
         />
-        <p className={classes.hint}>
+        <Text size="sm" c="dimmed">
           {t(draft.how === 'RULE' ? 'edit.ruleHint' : 'edit.handHint')}{' '}
           {becomes && t(draft.how === 'RULE' ? 'edit.toRule' : 'edit.toHand')}
-        </p>
+        </Text>
         {draft.how === 'RULE' && <RuleEditor draft={draft} checked={checked} change={change} />}
         <Row gap="xs" justify="flex-end">
           <Button variant="default" onClick={cancel}>

@@ -15,7 +15,7 @@ function DeviceCount({ group: { id, name, devices } }: { group: Group }) {
   return (
     <Link
       {...pageLink('/device-list', { search: { groupId: id } })}
-      className={classes.count}
+      className="fw-name-link"
       title={i18n.t('groups:show', { name })}
     >
       {i18n.t('groups:devices', { count: devices })}
@@ -51,7 +51,7 @@ export const columns: readonly Column<Group>[] = [
   {
     key: 'admins',
     header: 'groups:columns.admins',
-    cell: (group) => <span className={classes.words}>{adminsText(group) || i18n.t('groups:noAdmins')}</span>,
+    cell: (group) => <span className="fw-two-lines">{adminsText(group) || i18n.t('groups:noAdmins')}</span>,
     text: adminsText,
     width: '9rem',
   },

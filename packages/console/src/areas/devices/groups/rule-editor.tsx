@@ -7,7 +7,7 @@ import {
   limits,
   previewRule,
 } from '@fairwatch/contract';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Box, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { textOfError } from '../../../core/api/api-error.ts';
@@ -69,10 +69,12 @@ export function RuleEditor({ draft, checked, change }: RuleEditorProps) {
         onChange={({ currentTarget }) => set('status', currentTarget.value)}
       />
       {(readsFacts || shares.length > 0) && (
-        <fieldset className={classes.shares}>
-          <legend className={classes.legend}>{t('edit.shares')}</legend>
+        <Box component="fieldset" className="fw-choices" style={{ gridColumn: '1 / -1' }}>
+          <Text component="legend" size="sm" fw={600} mb={4}>
+            {t('edit.shares')}
+          </Text>
           {capabilityNames.map((capability) => (
-            <label key={capability} className={classes.share}>
+            <label key={capability} className="fw-check">
               <input
                 type="checkbox"
                 checked={shares.includes(capability)}
@@ -85,7 +87,7 @@ export function RuleEditor({ draft, checked, change }: RuleEditorProps) {
               {capabilities[capability].title}
             </label>
           ))}
-        </fieldset>
+        </Box>
       )}
       <MatchingCount checked={checked} />
     </div>

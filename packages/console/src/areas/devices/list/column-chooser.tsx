@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import classes from './column-chooser.module.css';
+import classes from './devices.module.css';
 import type { ListRow } from '../../../core/components/table/columns.ts';
 import { DropPanel } from '../../../core/components/overlays/drop-panel.tsx';
 import tool from '../../../core/components/buttons/tool-button.module.css';
@@ -23,20 +23,22 @@ export function ColumnChooser<Row extends ListRow>({ columns }: { columns: Visib
         </>
       }
     >
-      <fieldset className={classes.choices}>
-        <legend className={classes.legend}>{t('columns.label')}</legend>
+      <Stack component="fieldset" gap={2} p={4}>
+        <Text component="legend" size="xs" fw={600} c="dimmed" px="xs" py={4}>
+          {t('columns.label')}
+        </Text>
         {all.filter(canHide).map((column) => (
-          <label key={column.key} className={classes.choice}>
+          <Box key={column.key} component="label" className="fw-check" px="xs">
             <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column.key)} />
             {i18n.t(column.header)}
-          </label>
+          </Box>
         ))}
         {shown.length < all.length && (
           <Button variant="subtle" size="compact-sm" fullWidth onClick={showAll}>
             {t('columns.reset')}
           </Button>
         )}
-      </fieldset>
+      </Stack>
     </DropPanel>
   );
 }

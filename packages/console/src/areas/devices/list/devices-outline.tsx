@@ -1,4 +1,5 @@
 import type { ListedDevice } from '@fairwatch/contract';
+import { Box } from '@mantine/core';
 import { DataTable } from '../../../core/components/table/data-table.tsx';
 import { readListSearch } from '../../../core/components/filters/list-search.ts';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
@@ -7,7 +8,6 @@ import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { deviceListDefaults } from './device-list-call.ts';
 import { columns } from './devices.columns.tsx';
-import classes from './devices.module.css';
 import texts from './devices.texts.json';
 import { selectionColumn } from './selection/selection-column.tsx';
 
@@ -38,7 +38,7 @@ export function DevicesOutline() {
         label={t('title')}
         columns={shown}
         list={loading}
-        toolbar={<div className={classes.outlineToolbar} />}
+        toolbar={<Box w="100%" h="2.25rem" />}
         empty={null}
       />
     </>

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { capabilityNames, type ListedDevice } from '@fairwatch/contract';
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../core/components/table/columns.ts';
@@ -19,7 +19,7 @@ const lowPercent = 15;
 
 /** A cell whose text wraps to at most two lines. */
 function Wrap({ children }: { children: ReactNode }) {
-  return <span className={classes.wrap}>{children}</span>;
+  return <span className={`fw-two-lines ${classes.wrap}`}>{children}</span>;
 }
 
 /** The nickname of the device or else its own name, and below it its other names. */
@@ -32,7 +32,7 @@ function Name(device: ListedDevice) {
     <span className={classes.second}>
       <span>{alsoKnownBy}</span>
       {batteryPercent !== null && (
-        <span className={classes.instead}>
+        <span className={`fw-note ${classes.instead}`}>
           <Battery {...device} />
         </span>
       )}
@@ -47,7 +47,7 @@ function App(device: ListedDevice) {
   return (
     <span>
       <Wrap>{device.appName}</Wrap>
-      {client !== '' && <span className={classes.client}>{client}</span>}
+      {client !== '' && <span className={`fw-note fw-ellipsis ${classes.client}`}>{client}</span>}
     </span>
   );
 }
@@ -58,11 +58,11 @@ const half = 19;
 /** A UUID in one line or in two of nearly the same length. */
 function Uuid({ deviceUniqueUUID: uuid }: ListedDevice) {
   return (
-    <code className={`${classes.uuid} ${classes.wrap}`}>
+    <Text component="code" fz="0.6875rem" className={`fw-two-lines ${classes.wrap}`}>
       {uuid.slice(0, half)}
       <wbr />
       {uuid.slice(half)}
-    </code>
+    </Text>
   );
 }
 
@@ -79,7 +79,7 @@ function Battery(device: ListedDevice) {
   if (percent === null) return '–';
   const low = percent < lowPercent && charging !== true;
   return (
-    <span className={classes.battery} data-low={low || undefined}>
+    <span className="fw-inline" data-tone={low ? 'bad' : undefined}>
       <VisuallyHidden>{batteryText(device)}</VisuallyHidden>
       <span aria-hidden>{i18n.t('devices:battery', { percent })}</span>
       {charging && <IconBolt size={14} aria-hidden />}
@@ -193,7 +193,7 @@ export const columns: readonly Column<ListedDevice>[] = [
         <StatusBadge status={device.status} />
         <NotTransparentMark noticeShown={device.noticeShown} />
         {device.status !== 'Online' && (
-          <span className={classes.instead}>
+          <span className={`fw-note ${classes.instead}`}>
             <LastSeen {...device} />
           </span>
         )}

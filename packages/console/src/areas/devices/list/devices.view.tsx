@@ -1,4 +1,5 @@
 import { deviceSummary, passcodeList, savePasscodes } from '@fairwatch/contract';
+import { Box, Text } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { call } from '../../../core/api/client.ts';
@@ -17,7 +18,6 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { CreatePasscodes } from '../../../shared/enrolment/create-passcodes.tsx';
 import { useDeviceFilters } from './device-filters.ts';
 import { deviceListCall, deviceListDefaults } from './device-list-call.ts';
-import classes from './devices.module.css';
 import { DevicesToolbar } from './devices-toolbar.tsx';
 import { columns } from './devices.columns.tsx';
 import texts from './devices.texts.json';
@@ -90,11 +90,13 @@ export function DevicesView() {
             filter={filter}
             note={
               isGuided ? (
-                <Suspense fallback={<div className={classes.guide} aria-busy />}>
+                <Suspense fallback={<Box h="28.75rem" aria-busy />}>
                   <GetStarted />
                 </Suspense>
               ) : (
-                <p className={classes.ask}>{t('empty.ask')}</p>
+                <Text size="sm" c="dimmed" maw="26rem">
+                  {t('empty.ask')}
+                </Text>
               )
             }
           />

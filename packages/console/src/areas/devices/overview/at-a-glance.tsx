@@ -1,4 +1,5 @@
 import { deviceGrants, overview, pairDeviceInfo, type OutputOf } from '@fairwatch/contract';
+import { Stack } from '@mantine/core';
 import { IconClockPause, IconHistory, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -45,7 +46,7 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
     <>
       <Stopped {...grants} />
       <div className={classes.grid}>
-        <div className={classes.column}>
+        <Stack>
           <AccountCard deviceId={deviceId} deviceName={name} account={account} />
           <GroundCard deviceId={deviceId} ground={ground} />
           <DeviceCard
@@ -54,8 +55,8 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
             username={account.username}
             withheld={withheld === 'notShared' && sharesDetails ? 'notTold' : withheld}
           />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack>
           <ConsentCard deviceId={deviceId} grants={grants} offers={info.offers} />
           <OffersCard offers={info.offers} />
           <WatchesCard deviceId={deviceId} deviceName={name} />
@@ -63,7 +64,7 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
           <Suspense>
             <LastCommands deviceId={deviceId} />
           </Suspense>
-        </div>
+        </Stack>
       </div>
     </>
   );

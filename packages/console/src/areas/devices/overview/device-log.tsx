@@ -1,5 +1,5 @@
 import { auditList } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconHistoryToggle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Can } from '../../../core/components/can.tsx';
@@ -19,37 +19,33 @@ export function DeviceLog({ deviceId }: { deviceId: number }) {
   if (error) return <ErrorView error={error} retry={refetch} />;
   if (loading) {
     return (
-      <div className={classes.panel}>
-        <div className={classes.loading}>
-          <LoadingLines count={6} />
-        </div>
-      </div>
+      <Box className="fw-panel" p="md">
+        <LoadingLines count={6} />
+      </Box>
     );
   }
   if (items.length === 0) {
     return <EmptyView icon={IconHistoryToggle} title={t('log.empty')} hint={t('log.emptyHint')} refetch={refetch} />;
   }
   return (
-    <section className={classes.panel} aria-label={t('log.label')}>
-      <div className={classes.bar}>
-        <p>{t('log.intro')}</p>
+    <section className={`fw-panel fw-lines ${classes.panel}`} aria-label={t('log.label')}>
+      <Group justify="space-between" gap="xs" px="md" py="sm">
+        <p className="fw-muted">{t('log.intro')}</p>
         <Can use={auditList}>
-          <Link {...pageLink('/audit', { search: { deviceId } })} className={classes.all}>
-            {t('log.all')}
-          </Link>
+          <Link {...pageLink('/audit', { search: { deviceId } })}>{t('log.all')}</Link>
         </Can>
-      </div>
-      <ul className={classes.visits}>
+      </Group>
+      <ul className="fw-lines">
         {items.map((visit) => (
           <VisitItem key={visit.first} deviceId={deviceId} visit={visit} skeleton={<LoadingLines count={3} />} />
         ))}
       </ul>
       {more && (
-        <div className={classes.foot}>
+        <Group justify="center" p="sm">
           <Button variant="default" loading={loadingMore} onClick={more}>
             {t('log.more')}
           </Button>
-        </div>
+        </Group>
       )}
     </section>
   );

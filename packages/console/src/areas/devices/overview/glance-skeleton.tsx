@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { LoadingLines } from './loading-lines.tsx';
@@ -22,13 +23,13 @@ export function GlanceSkeleton() {
   return (
     <div className={classes.grid}>
       {columns.map((cards) => (
-        <div key={cards[0][0]} className={classes.column}>
+        <Stack key={cards[0][0]}>
           {cards.map(([title, lines]) => (
             <Card key={title} title={t(title)}>
               <LoadingLines count={lines} />
             </Card>
           ))}
-        </div>
+        </Stack>
       ))}
     </div>
   );

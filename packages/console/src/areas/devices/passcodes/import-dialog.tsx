@@ -1,5 +1,5 @@
 import { importPasscodes, type OutputOf } from '@fairwatch/contract';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { textOfError } from '../../../core/api/api-error.ts';
 import { useCall } from '../../../core/api/query.ts';
@@ -15,7 +15,6 @@ import { emptyEnrolment, enrolmentOf } from '../../../shared/enrolment/enrolment
 import { emptyDraft, groundOf, problemsOf, type GroundDraft } from '../../../shared/enrolment/ground-draft.ts';
 import { GroundFields } from '../../../shared/enrolment/ground-fields.tsx';
 import { toast } from '../../../core/toast/toast.tsx';
-import classes from './passcodes.module.css';
 
 const template = {
   fileName: 'passcodes-template.csv',
@@ -67,8 +66,10 @@ export function ImportDialog({ close, onImported }: ImportDialogProps) {
   }
   return (
     <Dialog title={t('import.title')} close={cancel} dirty={dirty} wide>
-      <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className={classes.hint}>{t('import.hint')}</p>
+      <form ref={form} className="fw-form" noValidate onSubmit={(event) => void submit(event)}>
+        <Text size="sm" c="dimmed">
+          {t('import.hint')}
+        </Text>
         <CsvField
           value={csv}
           onText={setCsv}
@@ -78,7 +79,9 @@ export function ImportDialog({ close, onImported }: ImportDialogProps) {
         <CsvProblems {...outcome} />
         <GroundFields draft={draft} change={change} problems={isSubmitted ? problemsOf(draft) : []} />
         <EnrolmentFields draft={enrolment} change={setEnrolment} />
-        <p className={classes.hint}>{t('import.defaults')}</p>
+        <Text size="sm" c="dimmed">
+          {t('import.defaults')}
+        </Text>
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={cancel}>
             {t('cancel')}

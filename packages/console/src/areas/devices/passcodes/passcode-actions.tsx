@@ -10,7 +10,6 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
-import classes from './passcodes.module.css';
 import { readable } from '../../../core/components/text/readable-code.ts';
 
 // Lazy, because the QR code needs a library.
@@ -25,7 +24,7 @@ export function PasscodeActions({ passcode }: { passcode: Passcode }) {
   const { otpCode, state } = passcode;
   const code = readable(otpCode);
   return (
-    <span className={classes.actions}>
+    <span className="fw-inline">
       {state === 'VALID' && (
         <>
           <CopyButton label={t('copy', { code })} text={code} />
@@ -77,9 +76,7 @@ function DeleteButton({ id, code }: { id: number; code: string }) {
         onConfirm={() => void remove()}
         onCancel={() => setConfirming(false)}
       >
-        <Text size="sm" className={classes.text}>
-          {t('deleteText')}
-        </Text>
+        <Text size="sm">{t('deleteText')}</Text>
       </ConfirmDialog>
     </Can>
   );

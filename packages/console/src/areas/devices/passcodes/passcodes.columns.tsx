@@ -64,7 +64,7 @@ function Target({ admin, group, createdBy }: Passcode) {
 function SelectBox({ passcode, selection }: { passcode: Passcode; selection: PasscodeSelection }) {
   const { t } = useTranslation('passcodes');
   return (
-    <label className={classes.select}>
+    <label className="fw-inline">
       <input
         type="checkbox"
         aria-label={t('selectOne', { code: readable(passcode.otpCode) })}

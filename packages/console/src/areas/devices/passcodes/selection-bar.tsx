@@ -1,6 +1,6 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import { deletePasscodes, remindPasscodes, type Passcode } from '@fairwatch/contract';
-import { Button, CloseButton, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconMail, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,7 +15,6 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
 import { toast, toastPromise } from '../../../core/toast/toast.tsx';
 import { cardIds } from './cards/card-ids.ts';
-import classes from './passcodes.module.css';
 import { canBeReminded } from './can-be-reminded.ts';
 import type { PasscodeSelection } from './use-passcode-selection.ts';
 
@@ -31,9 +30,9 @@ export function SelectionBar({ selection }: SelectionBarProps) {
   if (chosen.length === 0) return null;
   const valid = chosen.filter(({ state }) => state === 'VALID');
   return (
-    <section className={classes.bar} aria-label={t('selection.label')}>
+    <Group component="section" className="fw-selection-bar" gap="xs" aria-label={t('selection.label')}>
       <CloseButton aria-label={t('selection.clear')} onClick={selection.clear} />
-      <output className={classes.count}>{t('selection.count', { count: chosen.length })}</output>
+      <output className="fw-figures">{t('selection.count', { count: chosen.length })}</output>
       <ReasonButton
         size="xs"
         variant="default"
@@ -45,7 +44,7 @@ export function SelectionBar({ selection }: SelectionBarProps) {
       </ReasonButton>
       <Remind passcodes={chosen} clear={selection.clear} />
       <Revoke passcodes={chosen} clear={selection.clear} />
-    </section>
+    </Group>
   );
 }
 

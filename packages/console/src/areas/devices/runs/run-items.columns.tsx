@@ -8,18 +8,17 @@ import { Percent } from '../../../shared/device-feature/commands/progress-bar.ts
 import { i18n } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { RunItemBadge } from '../../../shared/run-progress/run-badges.tsx';
-import classes from './runs.module.css';
 
 /** The device of an item and its person, with a link to the device. A device that has left has no name. */
 function DeviceCell({ deviceId, deviceName, username }: RunItem) {
   const { t } = useTranslation('runs');
   const link = useDeviceLink()(deviceId);
-  if (deviceName === '') return <span className={classes.muted}>{t('items.left')}</span>;
+  if (deviceName === '') return <span className="fw-muted">{t('items.left')}</span>;
   const name =
     link === null ? (
       deviceName
     ) : (
-      <Link to={link} className={classes.device}>
+      <Link to={link} className="fw-name-link">
         {deviceName}
       </Link>
     );
@@ -60,7 +59,7 @@ export const columns: readonly Column<RunItem>[] = [
     ...reason,
     cell: (item) => {
       const why = whyText(item);
-      return why === '' ? '–' : <span className={classes.why}>{why}</span>;
+      return why === '' ? '–' : <span className="fw-two-lines">{why}</span>;
     },
     width: '36%',
   },

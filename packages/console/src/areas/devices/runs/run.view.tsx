@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { runDetail, type Run } from '@fairwatch/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -18,7 +18,6 @@ import { pollRunMs } from '../../../shared/run-progress/watch-run.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunItems } from './run-items.tsx';
 import { StateCounts } from './state-counts.tsx';
-import classes from './runs.module.css';
 import texts from './runs.texts.json';
 
 addTexts('runs', texts);
@@ -57,14 +56,20 @@ export function RunView() {
       {result.isPending && <Skeleton height={72} radius="md" mb="md" />}
       {run && (
         <>
-          <section className={classes.counts} aria-label={t('run.counts')}>
+          <Stack component="section" className="fw-panel" gap="sm" p="md" mb="md" aria-label={t('run.counts')}>
             <RunBar counts={run.counts} />
             <StateCounts counts={run.counts} />
             {run.waitingDevices > 0 && (
-              <output className={classes.waiting}>{t('run.waiting', { count: run.waitingDevices })}</output>
+              <Text component="output" size="sm" data-tone="warn">
+                {t('run.waiting', { count: run.waitingDevices })}
+              </Text>
             )}
-            {run.reason !== '' && <p className={classes.reason}>{t('run.reason', { reason: run.reason })}</p>}
-          </section>
+            {run.reason !== '' && (
+              <Text size="sm" c="dimmed">
+                {t('run.reason', { reason: run.reason })}
+              </Text>
+            )}
+          </Stack>
           <RunItems run={run} />
         </>
       )}

@@ -16,20 +16,13 @@ export function UpcomingRuns() {
   if (next.length === 0) return null;
   return (
     <div className={classes.upcoming}>
-      <Card
-        title={t('upcoming.title')}
-        aside={
-          <Link {...pageLink('/schedules')} className={classes.upcomingAll}>
-            {t('upcoming.all')}
-          </Link>
-        }
-      >
+      <Card title={t('upcoming.title')} aside={<Link {...pageLink('/schedules')}>{t('upcoming.all')}</Link>}>
         <ul>
           {next.map(({ id, title, name, target, nextAt }) => (
             <li key={id}>
               <RelativeTime at={nextAt} />
               <span>{title}</span>
-              <span className={classes.upcomingName}>
+              <span className="fw-muted">
                 {t('upcoming.by', { name, devices: target.device?.name ?? t('devices', { count: target.devices }) })}
               </span>
             </li>

@@ -6,7 +6,6 @@ import { DeleteAction } from '../../../core/components/buttons/delete-action.tsx
 import { RowAction } from '../../../core/components/buttons/row-action.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { stateOf } from './schedule-state.ts';
-import classes from './schedules.module.css';
 
 /** Changes, pauses, resumes and deletes a schedule. Those of other admins have no actions. */
 export function ScheduleActions({ schedule, edit }: { schedule: Schedule; edit: () => void }) {
@@ -14,7 +13,7 @@ export function ScheduleActions({ schedule, edit }: { schedule: Schedule; edit: 
   const { id: scheduleId, name, paused, mine } = schedule;
   if (!mine) return null;
   return (
-    <span className={classes.actions}>
+    <span className="fw-inline">
       <RowAction icon={IconPencil} label={t('edit', { name })} onClick={edit} />
       {stateOf(schedule) !== 'OVER' && (
         <RowAction

@@ -12,7 +12,6 @@ import { pageLink } from '../../../core/router/page-link.ts';
 import { RunBadge } from '../../../shared/run-progress/run-badges.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';
 import { stateOf, type ScheduleState } from './schedule-state.ts';
-import classes from './schedules.module.css';
 import texts from './schedules.texts.json';
 
 addTexts('schedules', texts);
@@ -35,18 +34,14 @@ function Target(schedule: Schedule) {
   const link = useDeviceLink()(device?.id ?? 0);
   if (group !== null) return <TwoLines first={targetText(schedule)} second={t('devices', { count: devices })} />;
   if (device === null || link === null) return targetText(schedule);
-  return (
-    <Link to={link} className={classes.link}>
-      {device.name}
-    </Link>
-  );
+  return <Link to={link}>{device.name}</Link>;
 }
 
 function LastRun({ lastRun }: Schedule) {
   if (lastRun === null) return '–';
   const { id, startedAt, state, counts } = lastRun;
   return (
-    <Link {...pageLink('/runs/$runId', { params: { runId: id } })} className={classes.run}>
+    <Link {...pageLink('/runs/$runId', { params: { runId: id } })} className="fw-plain-link">
       <RunBadge run={{ state, counts, finishedAt: state === 'RUNNING' ? null : startedAt }} />
       <RelativeTime at={startedAt} />
     </Link>
@@ -59,7 +54,7 @@ export function columnsWith(edit: (schedule: Schedule) => void): readonly Column
     {
       key: 'name',
       header: 'schedules:columns.name',
-      cell: ({ name, purpose }) => <TwoLines first={name} second={<span className={classes.words}>{purpose}</span>} />,
+      cell: ({ name, purpose }) => <TwoLines first={name} second={<span className="fw-two-lines">{purpose}</span>} />,
       text: ({ name, purpose }) => `${name}. ${purpose}`,
       sortable: true,
       card: 'title',
@@ -69,8 +64,8 @@ export function columnsWith(edit: (schedule: Schedule) => void): readonly Column
       header: 'schedules:columns.title',
       cell: ({ title, when }) => (
         <TwoLines
-          first={<span className={classes.words}>{title}</span>}
-          second={<span className={classes.words}>{when}</span>}
+          first={<span className="fw-two-lines">{title}</span>}
+          second={<span className="fw-two-lines">{when}</span>}
         />
       ),
       text: ({ title, when }) => `${title}. ${when}`,

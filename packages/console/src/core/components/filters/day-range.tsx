@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import classes from './day-range.module.css';
+import classes from './filters.module.css';
 import type { Days } from '../time/days.ts';
 import { useComponentTexts } from '../use-component-texts.ts';
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
-import classes from './filter-select.module.css';
+import classes from './filters.module.css';
 
 interface FilterSelectProps<Value extends string> {
   label: string;

@@ -5,7 +5,7 @@ import { limits } from '@fairwatch/contract';
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
-import classes from './search-box.module.css';
+import classes from './filters.module.css';
 import { useComponentTexts } from '../use-component-texts.ts';
 import type { ListView } from './use-list-search.ts';
 import { useTypedText } from './use-typed-text.ts';
@@ -34,7 +34,7 @@ export function SearchBox({ label, view }: SearchBoxProps) {
   return (
     <TextInput
       ref={input}
-      className={classes.box}
+      className={classes.search}
       type="search"
       aria-label={label}
       aria-keyshortcuts="/"

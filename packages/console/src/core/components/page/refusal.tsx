@@ -1,5 +1,5 @@
+import { Group } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
-import classes from './refusal.module.css';
 
 interface RefusalProps {
   /** The reason; null renders nothing. */
@@ -12,9 +12,9 @@ interface RefusalProps {
 export function Refusal({ words, id }: RefusalProps) {
   if (words === null) return null;
   return (
-    <p id={id} className={classes.refusal}>
+    <Group component="p" id={id} gap="xs" wrap="nowrap" c="dimmed" mb="sm">
       <IconBan size={16} aria-hidden />
       {words}
-    </p>
+    </Group>
   );
 }

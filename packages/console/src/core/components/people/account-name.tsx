@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import classes from './account-name.module.css';
 import { breakable } from '../text/breakable.tsx';
+import { TwoLines } from '../text/two-lines.tsx';
 import { Initials } from './person-name.tsx';
+import classes from './person-name.module.css';
 
 interface NameLinesProps {
   username: string;
@@ -13,15 +14,13 @@ interface NameLinesProps {
 
 /** A username with the nickname, if there is one, on a second line. */
 export function NameLines({ username, nickname, note }: NameLinesProps) {
-  return (
-    <span className={classes.lines}>
-      <span className={classes.username}>
-        {breakable(username)}
-        {note}
-      </span>
-      {nickname !== '' && <span className={classes.nickname}>{nickname}</span>}
+  const first = (
+    <span className={classes.name}>
+      {breakable(username)}
+      {note}
     </span>
   );
+  return <TwoLines first={first} second={nickname} />;
 }
 
 interface AccountNameProps extends NameLinesProps {
@@ -33,7 +32,7 @@ interface AccountNameProps extends NameLinesProps {
 export function AccountName({ picture = '', ...names }: AccountNameProps) {
   const { username, nickname } = names;
   return (
-    <span className={classes.account}>
+    <span className={classes.person}>
       <Initials name={nickname === '' ? username : nickname} picture={picture} />
       <NameLines {...names} />
     </span>

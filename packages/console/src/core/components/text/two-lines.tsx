@@ -3,7 +3,7 @@ import classes from './two-lines.module.css';
 
 interface TwoLinesProps {
   first: ReactNode;
-  /** In smaller type below the first line. */
+  /** In smaller type below the first line; no line for an empty one. */
   second: ReactNode;
 }
 
@@ -12,7 +12,7 @@ export function TwoLines({ first, second }: TwoLinesProps) {
   return (
     <span className={classes.lines}>
       <span>{first}</span>
-      <span className={classes.second}>{second}</span>
+      {second !== '' && <span className="fw-note">{second}</span>}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { momentText } from './moment-text.ts';
-import classes from './relative-time.module.css';
 import { exactTimeText } from './time-texts.ts';
 import { useNow } from './use-now.ts';
 
@@ -10,7 +9,7 @@ export function Moment({ at }: { at: string }) {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return at;
   return (
-    <time dateTime={at} title={exactTimeText(date, currentLanguage())} className={classes.time}>
+    <time dateTime={at} title={exactTimeText(date, currentLanguage())}>
       {momentText(date, now, currentLanguage())}
     </time>
   );

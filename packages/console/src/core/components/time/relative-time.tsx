@@ -1,5 +1,4 @@
 import { currentLanguage } from '../../i18n/i18n.ts';
-import classes from './relative-time.module.css';
 import { exactTimeText, relativeTimeText } from './time-texts.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 import { useNow } from './use-now.ts';
@@ -19,7 +18,7 @@ export function RelativeTime({ at, short = false }: RelativeTimeProps) {
   return (
     <Tooltip label={exactTimeText(date, currentLanguage())}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse */}
-      <time dateTime={at} tabIndex={0} aria-live="off" className={classes.time}>
+      <time dateTime={at} tabIndex={0} aria-live="off">
         {relativeTimeText(date, now, currentLanguage(), short ? 'short' : 'long')}
       </time>
     </Tooltip>

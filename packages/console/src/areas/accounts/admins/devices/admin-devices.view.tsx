@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { Choice } from '../../../../core/components/buttons/choice.tsx';
 import { ErrorView } from '../../../../core/components/page/error-view.tsx';
@@ -11,7 +11,6 @@ import { AdminGroups } from './admin-groups.tsx';
 import { AdminHeader } from '../admin-header.tsx';
 import texts from '../admins.texts.json';
 import { DevicePicker } from './device-picker.tsx';
-import classes from './devices.module.css';
 import { useAdmin } from '../use-admin.ts';
 
 addTexts('admins', texts);
@@ -40,17 +39,17 @@ export function AdminDevicesView() {
       {error === null && (
         // Hidden but rendered, so that it loads meanwhile; shown once the header above has its final height.
         <div hidden={loading}>
-          <div className={classes.tabs}>
+          <Group gap="xs" mb="md">
             <Choice
               label={t('assign.tabs')}
               options={tabs.map((value) => ({ value, label: t(`assign.${value}`) }))}
               value={tab}
               onChange={show}
             />
-            <span className={classes.note}>
+            <span className="fw-note">
               {t(admin?.adminStatus === 'SUPER_ADMIN' ? 'assign.super' : 'assign.subtitle')}
             </span>
-          </div>
+          </Group>
           {canChange && <AdminGroups userId={userId} />}
           <DevicePicker
             key={`${userId} ${tab}`}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { assignGroup, groupList } from '@fairwatch/contract';
-import { CloseButton, NativeSelect } from '@mantine/core';
+import { CloseButton, Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { changeAccount } from '../../../../shared/admin-accounts/change-account.ts';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
@@ -9,7 +9,6 @@ import { Can } from '../../../../core/components/can.tsx';
 import { Tag } from '../../../../shared/group-tags/group-tags.tsx';
 import { useGroups } from '../../../../shared/group-tags/use-groups.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import classes from './devices.module.css';
 
 /** The groups through which an admin has devices. Those of the signed-in admin can be assigned and taken away. */
 export function AdminGroups({ userId }: { userId: number }) {
@@ -34,9 +33,11 @@ function Groups({ userId }: { userId: number }) {
     setSaving(false);
   };
   return (
-    <section className={classes.groups} aria-label={t('assign.groups.label')}>
-      <h2 className={classes.groupsTitle}>{t('assign.groups.title')}</h2>
-      {assigned.length === 0 && <span className={classes.note}>{t('assign.groups.none')}</span>}
+    <Group component="section" gap="xs" mih={30} mb="md" aria-label={t('assign.groups.label')}>
+      <Text component="h2" size="sm" fw={600}>
+        {t('assign.groups.title')}
+      </Text>
+      {assigned.length === 0 && <span className="fw-note">{t('assign.groups.none')}</span>}
       {assigned.map((group) => (
         <Tag key={group.id} group={group}>
           {group.mine && (
@@ -70,6 +71,6 @@ function Groups({ userId }: { userId: number }) {
           />
         </Can>
       )}
-    </section>
+    </Group>
   );
 }

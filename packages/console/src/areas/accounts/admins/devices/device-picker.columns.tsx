@@ -4,7 +4,6 @@ import type { Column } from '../../../../core/components/table/columns.ts';
 import { StatusBadge } from '../../../../core/components/badges/status-badge.tsx';
 import { deviceName } from '../../../../shared/device-feature/device/device-name.ts';
 import { i18n } from '../../../../core/i18n/i18n.ts';
-import classes from './devices.module.css';
 
 /** A device in the list of an admin. Only the assigned ones say through which groups they are there. */
 export type PickedDevice = Device & Partial<Pick<OutputOf<typeof clientsOfAdmin>[number], 'viaGroups'>>;
@@ -37,7 +36,6 @@ export function deviceColumns(tab: 'assigned' | 'free', selection: Selection | n
     selection && (
       <input
         type="checkbox"
-        className={classes.box}
         aria-label={i18n.t('admins:assign.select', { name: `${device.id} ${deviceName(device)}` })}
         checked={selection.selected.has(device.id)}
         disabled={groupRefusal(device) !== undefined}
@@ -50,7 +48,7 @@ export function deviceColumns(tab: 'assigned' | 'free', selection: Selection | n
       key: 'id',
       header: 'admins:assign.columns.id',
       cell: (device) => (
-        <span className={classes.pick}>
+        <span className="fw-inline">
           {box(device)}
           {device.id}
         </span>

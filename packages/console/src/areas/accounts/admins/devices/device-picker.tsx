@@ -6,7 +6,7 @@ import {
   limits,
   removeDevices,
 } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { changeAccount } from '../../../../shared/admin-accounts/change-account.ts';
@@ -20,7 +20,6 @@ import { usePagedList, type PagedList } from '../../../../core/components/table/
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { deviceColumns, groupRefusal, type PickedDevice } from './device-picker.columns.tsx';
-import classes from './devices.module.css';
 
 const defaults = { sortFields: clientSortFields, sortBy: 'id', sortDirection: 'asc' } as const;
 
@@ -95,7 +94,7 @@ function PickerActions({ userId, tab, list, selected, select }: PickerActionsPro
     setSaving(false);
   };
   return (
-    <span className={classes.actions}>
+    <Group component="span" gap="xs" ml="auto">
       <Button variant="default" disabled={onPage.length === 0} aria-pressed={isPageSelected} onClick={selectPage}>
         {t('assign.selectPage')}
       </Button>
@@ -107,6 +106,6 @@ function PickerActions({ userId, tab, list, selected, select }: PickerActionsPro
         {t(tab === 'assigned' ? 'assign.remove' : 'assign.assign')}
         {selected.size > 0 && ` (${selected.size})`}
       </ReasonButton>
-    </span>
+    </Group>
   );
 }

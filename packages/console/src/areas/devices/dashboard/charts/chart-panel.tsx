@@ -1,8 +1,8 @@
-import { Button, Paper, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Choice } from '../../../../core/components/buttons/choice.tsx';
-import classes from './charts.module.css';
+import { Card } from '../../../../core/components/page/card.tsx';
 
 interface ChartPanelProps<Range extends string> {
   title: string;
@@ -27,13 +27,13 @@ export function ChartPanel<Range extends string>(props: ChartPanelProps<Range>) 
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? IconChartLine : IconTable;
   return (
-    <Paper component="section" className={classes.panel} data-wide={wide || undefined} aria-label={title}>
-      <header className={classes.head}>
-        <div>
-          <Title order={2}>{title}</Title>
-          <p className={classes.about}>{about}</p>
-        </div>
-        <div className={classes.tools}>
+    <Card
+      spaced
+      wide={wide}
+      title={title}
+      about={about}
+      aside={
+        <Group gap="xs">
           <Choice {...range} />
           <Button
             variant="default"
@@ -44,9 +44,10 @@ export function ChartPanel<Range extends string>(props: ChartPanelProps<Range>) 
           >
             {asTable ? words.chart : words.table}
           </Button>
-        </div>
-      </header>
+        </Group>
+      }
+    >
       {asTable ? table : chart}
-    </Paper>
+    </Card>
   );
 }

@@ -13,7 +13,7 @@ export function ChartReadout({ left, time, lines }: ChartReadoutProps) {
   return (
     <div className={classes.cursor} style={{ '--at': `${left}%` } as CSSProperties} aria-hidden>
       <div className={classes.readout} data-before={left > 55 || undefined}>
-        <span className={classes.readoutTime}>{time}</span>
+        <span className="fw-muted">{time}</span>
         {lines.map(({ name, value }) => (
           <span key={name}>
             <strong>{value}</strong> {name}

@@ -12,7 +12,6 @@ import { ReasonButton } from '../../../../core/components/buttons/reason-button.
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
-import classes from './dialogs.module.css';
 import type { DialogProps } from './selection-dialog.tsx';
 
 /** Assigns the selected devices to an admin below the signed-in one, or takes them away. */
@@ -41,7 +40,7 @@ export function AssignDialog({ selection, count, close, onDone }: DialogProps) {
     <Dialog title={t('title.assign', { count })} close={close}>
       {admins === undefined && <Loader size="sm" />}
       {admins !== undefined && (
-        <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <form className="fw-form" onSubmit={(event) => void submit(event)}>
           <Choice
             label={t('assign.how')}
             options={(['give', 'take'] as const).map((value) => ({ value, label: t(`assign.${value}`) }))}

@@ -1,5 +1,4 @@
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import classes from './dialogs.module.css';
 
 interface CheckboxesProps<Value extends string> {
   label: string;
@@ -15,8 +14,8 @@ export function Checkboxes<Value extends string>({ label, options, chosen, onCha
   const set = (value: Value, on: boolean) =>
     onChange(options.map((option) => option.value).filter((each) => (each === value ? on : chosen.includes(each))));
   return (
-    <fieldset className={classes.kinds} aria-label={label}>
-      <label className={`${classes.kind} ${classes.all}`}>
+    <fieldset className="fw-choices" aria-label={label}>
+      <label className="fw-check" style={{ gridColumn: '1 / -1' }}>
         <input
           type="checkbox"
           checked={isAll}
@@ -28,7 +27,7 @@ export function Checkboxes<Value extends string>({ label, options, chosen, onCha
         {t('update.all')}
       </label>
       {options.map((option) => (
-        <label key={option.value} className={classes.kind}>
+        <label key={option.value} className="fw-check">
           <input
             type="checkbox"
             checked={chosen.includes(option.value)}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { addToGroup, createGroup, limits, removeFromGroup } from '@fairwatch/contract';
-import { Button, Group, Loader, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, Loader, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { textOfError } from '../../../../core/api/api-error.ts';
 import { call } from '../../../../core/api/client.ts';
@@ -12,7 +12,6 @@ import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-chan
 import { isChosenByHand, useGroups } from '../../../../shared/group-tags/use-groups.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
-import classes from './dialogs.module.css';
 import type { DialogProps } from './selection-dialog.tsx';
 
 /** The value of the option that makes a new group. */
@@ -64,9 +63,9 @@ export function GroupDialog({ how, selection, count, close, onDone }: DialogProp
     >
       {groups === undefined && <Loader size="sm" />}
       {groups !== undefined && (
-        <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        <form className="fw-form" noValidate onSubmit={(event) => void submit(event)}>
           {options.length === 0 ? (
-            <p className={classes.text}>{t('group.none')}</p>
+            <Text size="sm">{t('group.none')}</Text>
           ) : (
             <NativeSelect
               label={t('group.label')}

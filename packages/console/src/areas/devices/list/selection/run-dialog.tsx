@@ -9,7 +9,7 @@ import {
   type Run,
   type RunAction,
 } from '@fairwatch/contract';
-import { Button, Group, Loader, Text, Textarea } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,7 +25,7 @@ import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-chan
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../../core/router/page-link.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
-import classes from './dialogs.module.css';
+import classes from './selection.module.css';
 import type { DialogProps } from './selection-dialog.tsx';
 
 /** Typing in the reason asks for a new preview once the admin pauses. */
@@ -96,7 +96,7 @@ export function RunDialog(props: RunDialogProps) {
 
   return (
     <Dialog title={title} close={cancel} dirty={isTyped}>
-      <form className={classes.form} noValidate onSubmit={(event) => void start(event)}>
+      <form className="fw-form" noValidate onSubmit={(event) => void start(event)}>
         {props.children}
         {!isEnding && (
           <Textarea
@@ -112,11 +112,14 @@ export function RunDialog(props: RunDialogProps) {
           />
         )}
         {previewed !== null && (
-          <section
+          <Stack
             aria-label={t('preview.label')}
             aria-live="polite"
             aria-busy={preview.isFetching}
-            className={classes.preview}
+            component="section"
+            className="fw-sunken"
+            gap="xs"
+            fz="sm"
           >
             {preview.error !== null && <p role="alert">{textOfError(preview.error)}</p>}
             {counts === undefined && preview.error === null && (
@@ -126,7 +129,7 @@ export function RunDialog(props: RunDialogProps) {
               </Group>
             )}
             {counts !== undefined && preview.error === null && <PreviewCounts {...counts} />}
-          </section>
+          </Stack>
         )}
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={cancel}>
@@ -150,11 +153,11 @@ function PreviewCounts({ all, some, none, offline, busy, reasons }: OutputOf<typ
   const { t } = useTranslation('selection');
   return (
     <>
-      <ul className={classes.counts}>
+      <Group component="ul" className="fw-figures" gap="xs" fw={600}>
         {all > 0 && <li data-tone="good">{t('preview.all', { count: all })}</li>}
-        {some > 0 && <li data-tone="part">{t('preview.some', { count: some })}</li>}
+        {some > 0 && <li data-tone="warn">{t('preview.some', { count: some })}</li>}
         {none > 0 && <li data-tone="bad">{t('preview.none', { count: none })}</li>}
-      </ul>
+      </Group>
       {reasons.length > 0 && (
         <table className={classes.reasons}>
           <caption>{t('preview.why')}</caption>
@@ -168,9 +171,9 @@ function PreviewCounts({ all, some, none, offline, busy, reasons }: OutputOf<typ
           </tbody>
         </table>
       )}
-      {busy > 0 && <p className={classes.note}>{t('preview.busy', { count: busy })}</p>}
-      {offline > 0 && <p className={classes.note}>{t('preview.offline', { count: offline })}</p>}
-      <p className={classes.note}>{t('preview.later')}</p>
+      {busy > 0 && <p className="fw-note">{t('preview.busy', { count: busy })}</p>}
+      {offline > 0 && <p className="fw-note">{t('preview.offline', { count: offline })}</p>}
+      <p className="fw-note">{t('preview.later')}</p>
     </>
   );
 }
@@ -186,7 +189,6 @@ function useRunToast(): (run: Run) => void {
         {title}: {t('run.started')}{' '}
         <a
           href={consoleLink('/runs/$runId', { runId: id })}
-          className={classes.runLink}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();

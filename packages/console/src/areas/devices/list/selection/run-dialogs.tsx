@@ -9,7 +9,7 @@ import {
   type RunAction,
   type UpdateCommand,
 } from '@fairwatch/contract';
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ChoiceField } from '../../../../core/components/buttons/choice.tsx';
 import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
@@ -17,7 +17,6 @@ import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { permittedUpdates, updateTitle } from '../../../../shared/run-progress/update-titles.ts';
 import { useAdminSession } from '../../../../core/session/session-store.ts';
 import { Checkboxes } from './checkboxes.tsx';
-import classes from './dialogs.module.css';
 import { locateAction } from './permitted-actions.ts';
 import { previewedEnd, RunDialog } from './run-dialog.tsx';
 import type { DialogProps } from './selection-dialog.tsx';
@@ -37,7 +36,7 @@ export function UpdateDialog(props: DialogProps) {
       missing={action === null ? t('update.nothing') : null}
       submit={t('update.submit', { count: commands.length })}
     >
-      <p className={classes.text}>{t('run.what')}</p>
+      <Text size="sm">{t('run.what')}</Text>
       <Checkboxes
         label={t('update.kinds')}
         options={kinds.map((value) => ({ value, label: updateTitle(value) }))}
@@ -59,7 +58,7 @@ export function LocateDialog(props: DialogProps) {
       prepare={() => locateAction}
       submit={t('locate.submit')}
     >
-      <p className={classes.text}>{t('run.what')}</p>
+      <Text size="sm">{t('run.what')}</Text>
     </RunDialog>
   );
 }
@@ -137,7 +136,7 @@ export function AskDialog(props: DialogProps) {
       missing={action === null ? t('ask.nothing') : null}
       submit={t('ask.submit')}
     >
-      <p className={classes.text}>{t('ask.what')}</p>
+      <Text size="sm">{t('ask.what')}</Text>
       <Checkboxes
         label={t('ask.kinds')}
         options={askable.map((value) => ({ value, label: capabilities[value].title }))}
@@ -168,8 +167,8 @@ export function EndDialog(props: DialogProps) {
       dirty={reason !== ''}
       isEnding
     >
-      <p className={classes.text}>{t('end.what')}</p>
-      <ul className={classes.list}>
+      <Text size="sm">{t('end.what')}</Text>
+      <ul className="fw-bullets">
         {(['told', 'deleted', 'stays'] as const).map((part) => (
           <li key={part}>{t(`end.${part}`)}</li>
         ))}

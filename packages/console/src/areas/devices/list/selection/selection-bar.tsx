@@ -1,5 +1,5 @@
 import type { deviceList, InputOf } from '@fairwatch/contract';
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
 import {
   IconBell,
   IconCalendarRepeat,
@@ -25,7 +25,7 @@ import { Opening } from '../../../../core/shortcuts/opening.tsx';
 import { exportColumns } from '../devices.columns.tsx';
 import { pagesOfSelection } from './export-selection.ts';
 import { permittedActions, type SelectionAction } from './permitted-actions.ts';
-import classes from './selection-bar.module.css';
+import classes from './selection.module.css';
 import { countSelected, selectionInput, type Selection } from './selection.ts';
 import texts from './selection.texts.json';
 import type { DeviceSelecting } from './use-selection.ts';
@@ -68,10 +68,10 @@ export function SelectionBar({ selecting, matching, input }: SelectionBarProps) 
   const tooMany = selection.by === 'DEVICES' && count > namedDevices ? t('tooMany', { count: namedDevices }) : null;
   const actions = permittedActions(session.isAuthenticated ? session : null);
   return (
-    <section className={classes.bar} aria-label={t('label')}>
-      <div className={classes.what}>
+    <Group component="section" className={`fw-selection-bar ${classes.bar}`} gap="xs" aria-label={t('label')}>
+      <Group gap={6}>
         <CloseButton aria-label={t('clear')} title={t('clear')} onClick={clear} />
-        <output className={classes.count}>{countWords(selection)}</output>
+        <output className="fw-figures">{countWords(selection)}</output>
         {selection.by === 'DEVICES' && isPageSelected && matching > count && (
           <Button
             variant="subtle"
@@ -81,7 +81,7 @@ export function SelectionBar({ selecting, matching, input }: SelectionBarProps) 
             {t('selectMatching', { count: matching })}
           </Button>
         )}
-      </div>
+      </Group>
       <div className={classes.actions}>
         {actions.map((action) =>
           action === 'export' ? (
@@ -101,7 +101,11 @@ export function SelectionBar({ selecting, matching, input }: SelectionBarProps) 
           ),
         )}
       </div>
-      {tooMany !== null && <p className={classes.note}>{tooMany}</p>}
+      {tooMany !== null && (
+        <Text size="xs" data-tone="warn">
+          {tooMany}
+        </Text>
+      )}
       {dialog !== null && (
         <Suspense fallback={<Opening />}>
           <SelectionDialog
@@ -113,7 +117,7 @@ export function SelectionBar({ selecting, matching, input }: SelectionBarProps) 
           />
         </Suspense>
       )}
-    </section>
+    </Group>
   );
 
   function countWords(current: Selection): string {

@@ -8,7 +8,7 @@ import {
   type Archive,
   type Capability,
 } from '@fairwatch/contract';
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
@@ -25,7 +25,6 @@ import { addTexts, currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
-import classes from './archive-dialog.module.css';
 import texts from './archive-dialog.texts.json';
 
 addTexts('archive', texts);
@@ -49,7 +48,9 @@ export function ArchiveDialog({ deviceId, name, close }: ArchiveDialogProps) {
   const shown = again ? null : archive;
   return (
     <Dialog title={t('title')} close={close}>
-      <p className={classes.meaning}>{t('meaning', { name, hours })}</p>
+      <Text c="dimmed" mt="xs" mb="md">
+        {t('meaning', { name, hours })}
+      </Text>
       {status.data === undefined && status.error !== null && (
         <ErrorView error={status.error} retry={async () => await status.refetch()} />
       )}
@@ -100,9 +101,9 @@ function AskReason({ deviceId, failed, close, onRequested }: AskReasonProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       {failed && (
-        <p className={classes.failed} role="alert">
+        <Text data-tone="bad" mb="md" role="alert">
           {t('failed')}
-        </p>
+        </Text>
       )}
       <CountedTextarea
         name="reason"
@@ -131,10 +132,10 @@ function Pending({ close }: { close: () => void }) {
   const { t } = useTranslation('archive');
   return (
     <>
-      <output className={classes.pending}>
+      <Stack component="output" gap="sm">
         {t('pending')}
-        <progress className={classes.bar} aria-label={t('pending')} />
-      </output>
+        <Box component="progress" w="100%" aria-label={t('pending')} />
+      </Stack>
       <Group mt="lg" justify="flex-end">
         <Button variant="default" onClick={close}>
           {t('close')}
@@ -156,7 +157,9 @@ function Ready({ archive, ticket, close, makeAnother }: ReadyProps) {
   const { id, requestedBy, requestedAt, reason, size, expiresAt, leftOut } = archive;
   return (
     <>
-      <output className={classes.ready}>{t('ready')}</output>
+      <Text component="output" fw={600} display="block" mb="sm">
+        {t('ready')}
+      </Text>
       <Facts
         facts={[
           [t('madeBy'), requestedBy],
@@ -166,8 +169,12 @@ function Ready({ archive, ticket, close, makeAnother }: ReadyProps) {
           [t('expires'), <RelativeTime key="expires" at={expiresAt ?? ''} />],
         ]}
       />
-      {leftOut.length > 0 && <p className={classes.meaning}>{t('leftOut', { what: titlesOf(leftOut) })}</p>}
-      <div className={classes.actions}>
+      {leftOut.length > 0 && (
+        <Text c="dimmed" mt="xs" mb="md">
+          {t('leftOut', { what: titlesOf(leftOut) })}
+        </Text>
+      )}
+      <Group gap="xs" justify="flex-end" mt="lg">
         <Button variant="subtle" onClick={makeAnother}>
           {t('another')}
         </Button>
@@ -182,7 +189,7 @@ function Ready({ archive, ticket, close, makeAnother }: ReadyProps) {
         >
           {t('download')}
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

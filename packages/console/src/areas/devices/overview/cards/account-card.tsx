@@ -1,14 +1,14 @@
 import type { OutputOf, overview } from '@fairwatch/contract';
+import { Group, Text } from '@mantine/core';
 import { breakable } from '../../../../core/components/text/breakable.tsx';
 import { Card } from '../../../../core/components/page/card.tsx';
 import { Facts } from '../../../../core/components/page/facts.tsx';
 import { Initials } from '../../../../core/components/people/person-name.tsx';
 import { RenameUser } from '../../../../shared/device-feature/device/rename.tsx';
+import classes from '../overview.module.css';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import classes from './account-card.module.css';
 import { ChangeHands } from '../change-hands/change-hands.tsx';
 import { ArchiveButton } from '../archive/archive-button.tsx';
-import shared from '../overview.module.css';
 
 type Account = OutputOf<typeof overview>['account'];
 
@@ -22,14 +22,16 @@ interface AccountCardProps {
 export function AccountCard({ deviceId, deviceName, account }: AccountCardProps) {
   const { t } = useTranslation('overview');
   const { username, nickname, email, phoneNumber } = account;
-  const none = <span className={shared.muted}>{t('account.none')}</span>;
+  const none = <span className="fw-muted">{t('account.none')}</span>;
   const name = nickname === '' ? username : nickname;
   return (
     <Card title={t('account.title')} aside={<RenameUser {...account} />}>
-      <div className={classes.person}>
+      <Group gap="sm" wrap="nowrap" mb="xs">
         <Initials name={name} large />
-        <span className={classes.name}>{name}</span>
-      </div>
+        <Text component="span" className="fw-strong" size="lg">
+          {name}
+        </Text>
+      </Group>
       <Facts
         facts={[
           [t('account.username'), breakable(username)],
@@ -37,7 +39,7 @@ export function AccountCard({ deviceId, deviceName, account }: AccountCardProps)
           [t('account.phone'), phoneNumber === '' ? none : phoneNumber],
         ]}
       />
-      <div className={classes.actions}>
+      <div className={classes.accountActions}>
         <ArchiveButton deviceId={deviceId} name={name} />
         <ChangeHands deviceId={deviceId} deviceName={deviceName} person={username} />
       </div>

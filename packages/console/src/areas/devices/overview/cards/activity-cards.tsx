@@ -1,4 +1,5 @@
 import type { Activity } from '@fairwatch/contract';
+import { Box, Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../../../core/components/page/card.tsx';
@@ -9,8 +10,7 @@ import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { usePages } from '../../../../core/router/pages-context.ts';
 import { navIcons } from '../../../../shared/shell/sidebar/nav-icons.tsx';
 import { useNavTexts } from '../../../../shared/shell/texts/use-shell-texts.ts';
-import classes from './activity-cards.module.css';
-import shared from '../overview.module.css';
+import classes from '../overview.module.css';
 import { registryPageLink } from '../../../../core/router/page-link.ts';
 
 interface ActivityCardsProps {
@@ -25,7 +25,7 @@ export function ActivityCards({ deviceId, activity, withheld }: ActivityCardsPro
   const { t } = useTranslation('overview');
   return (
     <Card title={t('activity.title')}>
-      {activity.length === 0 && <p className={shared.muted}>{t('activity.none')}</p>}
+      {activity.length === 0 && <p className="fw-muted">{t('activity.none')}</p>}
       <div className={classes.kinds}>
         {activity.map((each) => (
           <Kind key={each.kind} deviceId={deviceId} activity={each} withheld={withheld} />
@@ -43,30 +43,34 @@ function Kind({ deviceId, activity, withheld }: Omit<ActivityCardsProps, 'activi
   const title = page ? name(page.label) : activity.kind;
   const { total, latest, shared: isShared } = activity;
   return (
-    <section className={classes.kind} aria-label={title}>
-      <h3 className={classes.kindHead}>
-        {Icon && <Icon size={16} stroke={1.6} aria-hidden />}
+    <section aria-label={title}>
+      <Group component="h3" gap="xs" mb={4}>
+        {Icon && <Icon size={16} stroke={1.6} aria-hidden className="fw-muted" />}
         {page ? (
-          <Link {...registryPageLink(page, deviceId)} className={classes.kindLink}>
+          <Link {...registryPageLink(page, deviceId)} className="fw-name-link">
             {title}
           </Link>
         ) : (
           title
         )}
-        {isShared && <span className={classes.total}>{total.toLocaleString(currentLanguage())}</span>}
-      </h3>
+        {isShared && (
+          <Box component="span" className="fw-pill" ml="auto">
+            {total.toLocaleString(currentLanguage())}
+          </Box>
+        )}
+      </Group>
       {!isShared && (
-        <p className={shared.withheld}>
+        <p className={classes.withheld}>
           <IconLock size={14} aria-hidden />
           {t(`activity.withheld.${withheld}`)}
         </p>
       )}
-      {isShared && total === 0 && <p className={shared.muted}>{t('activity.empty')}</p>}
-      <ul className={classes.latest}>
+      {isShared && total === 0 && <p className="fw-muted">{t('activity.empty')}</p>}
+      <ul>
         {latest.map(({ id, headline, detail, at }) => (
-          <li key={id}>
-            <span className={shared.headline}>{headline}</span>
-            <span className={shared.muted}>{at === null ? detail : <RelativeTime at={at} />}</span>
+          <li key={id} className={classes.latest}>
+            <span className="fw-ellipsis">{headline}</span>
+            <span className="fw-muted">{at === null ? detail : <RelativeTime at={at} />}</span>
           </li>
         ))}
       </ul>

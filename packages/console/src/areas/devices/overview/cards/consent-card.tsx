@@ -7,15 +7,14 @@ import {
   type Offers,
   type OutputOf,
 } from '@fairwatch/contract';
-import { VisuallyHidden } from '@mantine/core';
+import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Card } from '../../../../core/components/page/card.tsx';
 import { TimedText } from '../../../../core/components/time/timed-text.tsx';
 import { withheldOf } from '../../../../shared/device-feature/consent/withheld.ts';
+import classes from '../overview.module.css';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import classes from './consent-card.module.css';
-import shared from '../overview.module.css';
 
 // Lazy, because few admins send a consent request.
 const AskConsentInLine = lazy(async () => ({
@@ -37,9 +36,9 @@ export function ConsentCard({ deviceId, offers, grants: { grants: all, hours, ..
   return (
     <Card
       title={t('consent.title')}
-      aside={<span className={shared.muted}>{t('consent.count', { granted, all: all.length })}</span>}
+      aside={<span className="fw-muted">{t('consent.count', { granted, all: all.length })}</span>}
     >
-      <ul className={classes.grants}>
+      <Box component="ul" style={{ columns: '2 16rem', columnGap: '2rem' }}>
         {all.map((grant) => (
           <GrantLine
             key={grant.capability}
@@ -49,12 +48,12 @@ export function ConsentCard({ deviceId, offers, grants: { grants: all, hours, ..
             refusal={grant.granted ? null : capabilityRefusal(offers, grant.capability)}
           />
         ))}
-      </ul>
+      </Box>
       {hours !== null && (
-        <p className={classes.hours}>
+        <Group component="p" gap="xs" wrap="nowrap" mt="sm" fz="sm">
           <IconClock size={16} aria-hidden />
           {t('consent.hours', { hours: hoursText(hours) })}
-        </p>
+        </Group>
       )}
     </Card>
   );
@@ -76,19 +75,19 @@ function GrantLine({ deviceId, grant, askable, refusal }: GrantLineProps) {
   return (
     <li className={classes.grant} data-granted={granted || undefined} title={shares}>
       <Icon size={16} stroke={2} aria-hidden />
-      <span className={classes.grantTitle}>
+      <span className={`fw-grow ${classes.grantTitle}`}>
         {title}
         <VisuallyHidden>: {t(granted ? 'consent.shared' : 'consent.not')}</VisuallyHidden>
-        {refusal !== null && <span className={classes.refusal}>{refusal}</span>}
+        {refusal !== null && <span className="fw-note">{refusal}</span>}
       </span>
-      <span className={classes.grantState}>
+      <Text component="span" size="xs" className="fw-inline fw-figures">
         {since !== null && <TimedText words={t(words)} at={since} />}
         {!granted && askable && (
           <Suspense>
             <AskConsentInLine deviceId={deviceId} capability={capability} refusal={refusal} />
           </Suspense>
         )}
-      </span>
+      </Text>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { OutputOf, pairDeviceInfo } from '@fairwatch/contract';
+import { Box, Group } from '@mantine/core';
 import { IconBolt, IconLock, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import { Card } from '../../../../core/components/page/card.tsx';
 import { Facts, type Fact } from '../../../../core/components/page/facts.tsx';
@@ -12,8 +13,7 @@ import type { Withheld } from '../../../../shared/device-feature/consent/withhel
 import type { Translate } from '../../../../core/i18n/translate.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { DeviceGroups } from '../groups/device-groups.tsx';
-import classes from './device-card.module.css';
-import shared from '../overview.module.css';
+import classes from '../overview.module.css';
 import { i18n } from '../../../../core/i18n/i18n.ts';
 
 type Info = OutputOf<typeof pairDeviceInfo>;
@@ -47,16 +47,16 @@ function DeviceInfo({ info, withheld }: Pick<DeviceCardProps, 'info' | 'withheld
   const { name, nickname, appName, appVersion, status, lastSeenAt, joinedAt, noticeShown, details } = info;
   return (
     <>
-      <div className={classes.state}>
+      <Group gap="xs" mb="xs">
         <StatusBadge status={status} />
         <NotTransparentMark noticeShown={noticeShown} />
-        {status === 'Reachable' && <span className={shared.muted}>{i18n.t('components:status.hint')}</span>}
+        {status === 'Reachable' && <span className="fw-muted">{i18n.t('components:status.hint')}</span>}
         {status === 'Offline' && (
-          <span className={shared.muted}>
+          <span className="fw-muted">
             {lastSeenAt === null ? t('device.neverSeen') : <TimedText words={t('device.lastSeen')} at={lastSeenAt} />}
           </span>
         )}
-      </div>
+      </Group>
       {details !== null && <Battery {...details} />}
       <Facts
         facts={[
@@ -69,7 +69,7 @@ function DeviceInfo({ info, withheld }: Pick<DeviceCardProps, 'info' | 'withheld
         ]}
       />
       {details === null && (
-        <p className={shared.withheld}>
+        <p className={classes.withheld}>
           <IconLock size={16} aria-hidden />
           {t(`device.withheld.${withheld}`)}
         </p>
@@ -90,10 +90,10 @@ function detailFacts(details: Details, t: Translate<'overview'>): Fact[] {
       wifi === null ? (
         t('device.unknown')
       ) : (
-        <span key="wifi" className={classes.wifi} data-state={wifi}>
-          <Icon size={16} aria-hidden />
+        <span key="wifi" className="fw-inline">
+          <Icon size={16} aria-hidden data-tone={wifi === 'Connected' ? 'good' : undefined} />
           {t(`device.wifiState.${wifi}`)}
-          {network === 'MOBILE' && <span className={shared.muted}>{t('device.networks.MOBILE')}</span>}
+          {network === 'MOBILE' && <span className="fw-muted">{t('device.networks.MOBILE')}</span>}
         </span>
       ),
     ],
@@ -105,25 +105,21 @@ function Battery({ batteryPercent, charging }: Details) {
   const { t } = useTranslation('overview');
   if (batteryPercent === null) return null;
   return (
-    <div className={classes.battery}>
-      <span className={shared.muted}>{t('device.battery')}</span>
-      <span className={classes.charge}>
-        {charging && <IconBolt size={14} aria-hidden />}
+    <Group justify="space-between" gap={4} mb="xs">
+      <span className="fw-muted">{t('device.battery')}</span>
+      <span className="fw-inline fw-strong fw-figures">
+        {charging && <IconBolt size={14} aria-hidden data-tone="good" />}
         {t(charging ? 'device.charging' : 'device.percent', { percent: batteryPercent })}
       </span>
-      <span className={classes.bar} data-low={batteryPercent <= 15 || undefined} aria-hidden>
+      <Box component="span" className="fw-meter" w="100%" data-tone={batteryPercent <= 15 ? 'bad' : 'good'} aria-hidden>
         <span style={{ width: `${batteryPercent}%` }} />
-      </span>
-    </div>
+      </Box>
+    </Group>
   );
 }
 
 function Notice({ shown }: { shown: boolean | null }) {
   const { t } = useTranslation('overview');
   if (shown === null) return t('device.unknown');
-  return (
-    <span className={shown ? classes.good : classes.warn}>
-      {t(shown ? 'device.noticeShown' : 'device.noticeMissing')}
-    </span>
-  );
+  return <span data-tone={shown ? 'good' : 'warn'}>{t(shown ? 'device.noticeShown' : 'device.noticeMissing')}</span>;
 }

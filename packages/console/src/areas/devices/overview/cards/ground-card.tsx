@@ -1,5 +1,5 @@
 import { groundNotStated, legalBases, purposeTitle, recordReview, type GroundOnRecord } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCalendarDue, IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Can } from '../../../../core/components/can.tsx';
@@ -9,8 +9,7 @@ import { TimedText } from '../../../../core/components/time/timed-text.tsx';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../../core/shortcuts/opening.tsx';
-import classes from './ground-card.module.css';
-import shared from '../overview.module.css';
+import classes from '../overview.module.css';
 
 // Lazy, because few admins open it.
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
@@ -49,7 +48,7 @@ export function GroundCard({ deviceId, ground }: GroundCardProps) {
     >
       <Facts facts={facts} />
       {!stated && (
-        <p className={shared.withheld}>
+        <p className={classes.withheld}>
           <IconInfoCircle size={16} aria-hidden />
           {t('ground.notStated')}
         </p>
@@ -65,14 +64,14 @@ export function GroundCard({ deviceId, ground }: GroundCardProps) {
 
 function Review({ reviewOn, reviewDue }: GroundOnRecord) {
   const { t } = useTranslation('overview');
-  if (reviewOn === null) return <span className={shared.muted}>{t('ground.noReview')}</span>;
+  if (reviewOn === null) return <span className="fw-muted">{t('ground.noReview')}</span>;
   const day = dayText(reviewOn);
   if (!reviewDue) return day;
   return (
-    <span className={classes.due}>
+    <Text component="span" className="fw-inline fw-strong" data-tone="warn">
       <IconCalendarDue size={16} aria-hidden />
       {t('ground.due', { day })}
-    </span>
+    </Text>
   );
 }
 

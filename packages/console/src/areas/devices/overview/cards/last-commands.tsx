@@ -1,4 +1,5 @@
 import { commandWords, deviceCommands, isFinalStep, type Command } from '@fairwatch/contract';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../core/api/query.ts';
 import { Card } from '../../../../core/components/page/card.tsx';
@@ -9,9 +10,7 @@ import { CancelCommand } from '../../../../shared/device-feature/commands/cancel
 import { Percent } from '../../../../shared/device-feature/commands/progress-bar.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { RunLink } from '../../../../shared/run-progress/run-link.tsx';
-import classes from './last-commands.module.css';
 import { LoadingLines } from '../loading-lines.tsx';
-import shared from '../overview.module.css';
 
 const shown = 8;
 
@@ -23,9 +22,9 @@ export function LastCommands({ deviceId }: { deviceId: number }) {
   return (
     <Card title={t('commands.title')}>
       {commands === undefined && (error ? <ErrorView error={error} retry={refetch} /> : <LoadingLines count={4} />)}
-      {commands?.length === 0 && <p className={shared.muted}>{t('commands.empty')}</p>}
+      {commands?.length === 0 && <p className="fw-muted">{t('commands.empty')}</p>}
       {commands !== undefined && commands.length > 0 && (
-        <ul className={classes.commands}>
+        <ul className="fw-lines">
           {commands.map((command) => (
             <CommandLine key={command.id} deviceId={deviceId} command={command} />
           ))}
@@ -39,20 +38,20 @@ function CommandLine({ deviceId, command }: { deviceId: number; command: Command
   const { t } = useTranslation('overview');
   const { commandTypeEnum, details, stepType, progress, requestedBy, createdAt, errorDetails, runId } = command;
   return (
-    <li>
-      <span className={classes.command}>
-        <span className={shared.headline}>{commandWords(commandTypeEnum, details).title}</span>
-        <span className={shared.muted}>
+    <Group component="li" justify="space-between" wrap="nowrap" py={7}>
+      <Group component="span" gap="0 0.75rem" miw={0}>
+        <span className="fw-ellipsis">{commandWords(commandTypeEnum, details).title}</span>
+        <span className="fw-muted">
           {t('commands.by', { who: requestedBy })}, <RelativeTime at={createdAt} />{' '}
           {runId !== null && <RunLink runId={runId} />}
         </span>
-        {errorDetails !== null && <span className={shared.muted}>{errorDetails}</span>}
-      </span>
-      <span className={classes.step}>
+        {errorDetails !== null && <span className="fw-muted">{errorDetails}</span>}
+      </Group>
+      <span className="fw-inline">
         <StepBadge step={stepType} />
         {progress !== null && !isFinalStep(stepType) && <Percent percent={progress} />}
         <CancelCommand command={command} deviceId={deviceId} />
       </span>
-    </li>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core';
 import {
   capabilities,
   capabilityNames,
@@ -9,9 +10,8 @@ import {
 } from '@fairwatch/contract';
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import { Card } from '../../../../core/components/page/card.tsx';
+import classes from '../overview.module.css';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import classes from './offers-card.module.css';
-import shared from '../overview.module.css';
 
 interface Refused {
   what: string;
@@ -36,30 +36,32 @@ export function OffersCard({ offers }: { offers: Offers | null }) {
   return (
     <Card
       title={t('offers.title')}
-      aside={<span className={shared.muted}>{t('offers.count', { offered: offered.length, all })}</span>}
+      aside={<span className="fw-muted">{t('offers.count', { offered: offered.length, all })}</span>}
     >
-      {refused.length === 0 && <p className={shared.muted}>{t('offers.everything')}</p>}
+      {refused.length === 0 && <p className="fw-muted">{t('offers.everything')}</p>}
       {refused.length > 0 && (
         <>
-          <ul className={classes.offered} aria-label={t('offers.can')}>
+          <Group component="ul" gap="0.25rem 0.875rem" aria-label={t('offers.can')}>
             {offered.map((capability) => (
-              <li key={capability}>
-                <IconCheck size={14} stroke={2} aria-hidden />
+              <li key={capability} className="fw-inline">
+                <IconCheck size={14} stroke={2} aria-hidden data-tone="good" />
                 {capabilities[capability].title}
               </li>
             ))}
-          </ul>
-          <ul className={classes.refused} aria-label={t('offers.cannot')}>
+          </Group>
+          <Box component="ul" mt="sm" style={{ columns: '2 16rem', columnGap: '2rem' }} aria-label={t('offers.cannot')}>
             {refused.map(({ what, why }) => (
-              <li key={`${what} ${why}`}>
-                <IconBan size={16} aria-hidden />
-                <span>
-                  <span className={classes.what}>{what}</span>
+              <li key={`${what} ${why}`} className={classes.refused}>
+                <IconBan size={16} aria-hidden className="fw-muted" />
+                <span className="fw-note">
+                  <Text component="span" display="block">
+                    {what}
+                  </Text>
                   {why}
                 </span>
               </li>
             ))}
-          </ul>
+          </Box>
         </>
       )}
     </Card>

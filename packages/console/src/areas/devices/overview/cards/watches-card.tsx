@@ -1,5 +1,5 @@
 import { deviceWatches, foldedZones, limits, watchKinds, type Watch, type WatchCursor } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -10,8 +10,6 @@ import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { permittedActions } from '../../../../shared/schedule-form/schedule-draft.ts';
 import { useAdminSession } from '../../../../core/session/session-store.ts';
 import { Opening } from '../../../../core/shortcuts/opening.tsx';
-import shared from '../overview.module.css';
-import classes from './watches-card.module.css';
 
 // Lazy, because few visits set a schedule.
 const ScheduleDialog = lazy(async () => ({
@@ -46,9 +44,9 @@ export function WatchesCard({ deviceId, deviceName }: WatchesCardProps) {
         )
       }
     >
-      {error && !data && <p className={shared.muted}>{error.message}</p>}
-      {data?.data.length === 0 && <p className={shared.muted}>{t('watches.none')}</p>}
-      <ul className={classes.watches}>
+      {error && !data && <p className="fw-muted">{error.message}</p>}
+      {data?.data.length === 0 && <p className="fw-muted">{t('watches.none')}</p>}
+      <ul className="fw-lines">
         {data?.data.map((watch) => (
           <WatchLine key={`${watch.kind} ${watch.id}`} {...watch} />
         ))}
@@ -100,12 +98,12 @@ function More({ deviceId, after, of }: MoreProps) {
 
 function NextPage({ deviceId, after, of }: MoreProps) {
   const { data, error } = useQuery(query(deviceWatches, { deviceId, after }));
-  if (!data) return error && <p className={shared.muted}>{error.message}</p>;
+  if (!data) return error && <p className="fw-muted">{error.message}</p>;
   // The zones come last.
   const watches = data.data.filter(({ kind }) => (kind === 'ZONE') === (of === 'ZONES'));
   return (
     <>
-      <ul className={classes.watches}>
+      <ul className="fw-lines">
         {watches.map((watch) => (
           <WatchLine key={`${watch.kind} ${watch.id}`} {...watch} />
         ))}
@@ -118,24 +116,24 @@ function NextPage({ deviceId, after, of }: MoreProps) {
 function WatchLine({ name, purpose, what, when, setBy, setAt, paused, lastAt }: Watch) {
   const { t } = useTranslation('overview');
   return (
-    <li>
+    <Stack component="li" gap={2} py={10}>
       <strong>
         {name}
-        {paused && <span className={shared.muted}> {t('watches.paused')}</span>}
+        {paused && <span className="fw-muted"> {t('watches.paused')}</span>}
       </strong>
       <span>
         {what}. {when}
       </span>
-      <span className={shared.muted}>{purpose}</span>
-      <span className={shared.muted}>
+      <span className="fw-muted">{purpose}</span>
+      <span className="fw-muted">
         <TimedText words={t('watches.setBy', { name: setBy })} at={setAt} />
       </span>
-      {lastAt === null && <span className={shared.muted}>{t('watches.silent')}</span>}
+      {lastAt === null && <span className="fw-muted">{t('watches.silent')}</span>}
       {typeof lastAt === 'string' && (
-        <span className={shared.muted}>
+        <span className="fw-muted">
           <TimedText words={t('watches.rang')} at={lastAt} />
         </span>
       )}
-    </li>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { changeHands, isReason, limits, type Passcode } from '@fairwatch/contract';
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../../../core/api/query.ts';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
@@ -10,7 +10,6 @@ import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { emptyDraft, groundOf, problemsOf, type GroundDraft } from '../../../../shared/enrolment/ground-draft.ts';
 import { GroundFields } from '../../../../shared/enrolment/ground-fields.tsx';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
-import classes from '../end-device/end-device.module.css';
 
 /** The device that changes hands. */
 export interface HandedDevice {
@@ -53,14 +52,14 @@ export function ChangeHandsDialog({ device, close, onMade }: ChangeHandsDialogPr
   }
   return (
     <Dialog title={t('hands.title', { name: device.deviceName })} close={cancel} dirty={dirty} wide>
-      <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className="fw-form" onSubmit={(event) => void submit(event)} noValidate>
         <div>
           <Text size="sm">{t('hands.what', { person: device.person })}</Text>
-          <ul className={classes.list}>
+          <Box component="ul" className="fw-bullets" my="sm">
             {(['told', 'deleted', 'next'] as const).map((part) => (
               <li key={part}>{t(`hands.${part}`)}</li>
             ))}
-          </ul>
+          </Box>
         </div>
         <CountedTextarea
           name="reason"

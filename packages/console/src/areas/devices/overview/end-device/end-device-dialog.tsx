@@ -1,12 +1,11 @@
 import { isReason, limits, type Device } from '@fairwatch/contract';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { deviceName } from '../../../../shared/device-feature/device/device-name.ts';
 import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import classes from './end-device.module.css';
 
 interface EndDeviceDialogProps {
   device: Device;
@@ -34,11 +33,11 @@ export function EndDeviceDialog({ device, end, close }: EndDeviceDialogProps) {
     <Dialog title={t('end.title', { name: deviceName(device) })} close={cancel} dirty={dirty}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Text size="sm">{t('end.what', { person: device.username })}</Text>
-        <ul className={classes.list}>
+        <Box component="ul" className="fw-bullets" my="sm">
           {(['told', 'deleted', 'stops', 'stays', 'again'] as const).map((part) => (
             <li key={part}>{t(`end.${part}`)}</li>
           ))}
-        </ul>
+        </Box>
         <CountedTextarea
           label={t('end.reason')}
           placeholder={t('end.reasonHint')}

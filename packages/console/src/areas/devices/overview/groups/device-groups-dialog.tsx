@@ -1,5 +1,5 @@
 import { addToGroup, removeFromGroup, type DeviceSelection, type DeviceSummary, type Group } from '@fairwatch/contract';
-import { Button, Group as Row, Loader, Text } from '@mantine/core';
+import { Button, Group as Row, Loader, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../../../../core/api/client.ts';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
@@ -10,7 +10,6 @@ import { Tag } from '../../../../shared/group-tags/group-tags.tsx';
 import { isChosenByHand, useGroups } from '../../../../shared/group-tags/use-groups.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
-import classes from './device-groups.module.css';
 
 interface DeviceGroupsDialogProps {
   device: DeviceSummary;
@@ -64,9 +63,16 @@ export function DeviceGroupsDialog({ device, close }: DeviceGroupsDialogProps) {
       {groups !== undefined && (
         <form onSubmit={(event) => void submit(event)}>
           <Text size="sm">{t(groups.length === 0 ? 'groups.empty' : 'groups.what')}</Text>
-          <fieldset className={classes.choices} aria-label={t('groups.title')}>
+          <Stack
+            component="fieldset"
+            gap={2}
+            mah="50vh"
+            mt="sm"
+            style={{ overflowY: 'auto' }}
+            aria-label={t('groups.title')}
+          >
             {groups.map((group) => (
-              <label key={group.id} className={classes.choice}>
+              <label key={group.id} className="fw-check">
                 <input
                   type="checkbox"
                   checked={isMember(group) !== changed.has(group.id)}
@@ -74,10 +80,10 @@ export function DeviceGroupsDialog({ device, close }: DeviceGroupsDialogProps) {
                   onChange={() => toggle(group.id)}
                 />
                 <Tag group={group} />
-                <span className={classes.note}>{note(group)}</span>
+                <span className="fw-note">{note(group)}</span>
               </label>
             ))}
-          </fieldset>
+          </Stack>
           <Row mt="lg" gap="xs" justify="flex-end">
             <Button variant="default" onClick={cancel}>
               {t('groups.cancel')}

@@ -1,5 +1,5 @@
 import { addToGroup, deviceSummary } from '@fairwatch/contract';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -8,8 +8,7 @@ import { useCan } from '../../../../core/components/can.tsx';
 import { GroupTags } from '../../../../shared/group-tags/group-tags.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../../core/shortcuts/opening.tsx';
-import shared from '../overview.module.css';
-import classes from './device-groups.module.css';
+import classes from '../overview.module.css';
 
 // Lazy, because few visits change groups.
 const DeviceGroupsDialog = lazy(async () => ({
@@ -25,9 +24,9 @@ export function DeviceGroups({ deviceId }: { deviceId: number }) {
   const groups = device?.groups ?? [];
   if (!mayEdit && groups.length === 0) return null;
   return (
-    <section className={classes.groups} aria-label={t('groups.title')}>
-      <span className={classes.title}>{t('groups.title')}</span>
-      {groups.length === 0 ? <span className={shared.muted}>{t('groups.none')}</span> : <GroupTags groups={groups} />}
+    <Group component="section" className={classes.groups} gap="xs" aria-label={t('groups.title')}>
+      <span className="fw-muted">{t('groups.title')}</span>
+      {groups.length === 0 ? <span className="fw-muted">{t('groups.none')}</span> : <GroupTags groups={groups} />}
       {mayEdit && (
         <ActionIcon
           variant="subtle"
@@ -46,6 +45,6 @@ export function DeviceGroups({ deviceId }: { deviceId: number }) {
           <DeviceGroupsDialog device={device} close={() => setOpened(false)} />
         </Suspense>
       )}
-    </section>
+    </Group>
   );
 }

@@ -5,7 +5,7 @@ import {
   type DeviceSummary,
   type UpdateCommand,
 } from '@fairwatch/contract';
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { createClientId } from '../../../../core/api/client-id.ts';
@@ -18,7 +18,6 @@ import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { startDeviceRun } from '../../../../shared/run-progress/start-run.ts';
 import { useAdminSession } from '../../../../core/session/session-store.ts';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
-import classes from './update-all.module.css';
 import { updateKinds, type UpdateKind } from './update-kinds.ts';
 
 interface UpdateAllDialogProps {
@@ -78,23 +77,27 @@ function KindsForm({ deviceId, kinds, close }: { deviceId: number; kinds: readon
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Text size="sm">{t('updateAll.what')}</Text>
-      {openCount > 0 && <output className={classes.open}>{t('updateAll.open', { count: openCount })}</output>}
-      <fieldset className={classes.kinds} aria-label={t('updateAll.kinds')}>
+      {openCount > 0 && (
+        <Text component="output" className="fw-sunken" size="sm" display="block" mt="sm">
+          {t('updateAll.open', { count: openCount })}
+        </Text>
+      )}
+      <Stack component="fieldset" gap={2} mt="sm" aria-label={t('updateAll.kinds')}>
         {kinds.map(({ command, title, reason }) => (
-          <label key={command} className={classes.kind} data-off={reason !== null || undefined}>
+          <label key={command} className="fw-check">
             <input
               type="checkbox"
               checked={reason === null && !left.has(command)}
               disabled={reason !== null}
               onChange={() => toggle(command)}
             />
-            <span>
+            <span data-tone={reason === null ? undefined : 'quiet'}>
               {title}
-              {reason !== null && <span className={classes.reason}>{reason}</span>}
+              {reason !== null && <span className="fw-note">{reason}</span>}
             </span>
           </label>
         ))}
-      </fieldset>
+      </Stack>
       <Group mt="lg" gap="xs" justify="flex-end">
         <Button variant="default" onClick={close}>
           {t('updateAll.cancel')}

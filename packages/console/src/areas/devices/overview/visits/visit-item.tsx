@@ -27,7 +27,7 @@ export function VisitItem({ deviceId, visit, skeleton }: VisitItemProps) {
   const now = useNow();
   const { from, to, who, summary, entries } = visit;
   return (
-    <li className={classes.visit}>
+    <li>
       <button
         type="button"
         className={classes.head}
@@ -35,10 +35,10 @@ export function VisitItem({ deviceId, visit, skeleton }: VisitItemProps) {
         aria-controls={opened ? id : undefined}
         onClick={() => setOpened(!opened)}
       >
-        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+        <IconChevronRight size={16} aria-hidden />
         <span className={classes.when}>{visitTimeText(new Date(from), new Date(to), now, currentLanguage())}</span>
-        <span className={classes.who}>{who}</span>
-        <span className={classes.summary}>{summary}</span>
+        <span className="fw-strong">{who}</span>
+        <span>{summary}</span>
         <span className={classes.count}>{t('log.entries', { count: entries })}</span>
       </button>
       {opened && (
@@ -57,7 +57,7 @@ function VisitEntries({ deviceId, visit, skeleton }: VisitItemProps) {
   if (loading) return skeleton;
   return (
     <>
-      <ul className={classes.entries} aria-label={t('log.entriesOf', { who: visit.who })}>
+      <ul aria-label={t('log.entriesOf', { who: visit.who })}>
         {items.map((entry) => (
           <Entry key={entry.sequence} {...entry} />
         ))}
@@ -77,11 +77,11 @@ function Entry({ recordedAt, action, what }: LogEntry) {
   const knownAction = auditActions.find((each) => each === action);
   return (
     <li className={classes.entry}>
-      <time dateTime={recordedAt} title={exactTimeText(at, currentLanguage())} className={classes.clock}>
+      <time dateTime={recordedAt} title={exactTimeText(at, currentLanguage())} className={classes.when}>
         {clockText(at, currentLanguage())}
       </time>
-      <span className={classes.kind}>{knownAction && <ActionBadge action={knownAction} />}</span>
-      <span className={classes.what}>{what}</span>
+      <span>{knownAction && <ActionBadge action={knownAction} />}</span>
+      <span>{what}</span>
     </li>
   );
 }

@@ -67,7 +67,7 @@ function Cards() {
           <Title order={1} tabIndex={-1}>
             {t('cards.title')}
           </Title>
-          <output>
+          <output className="fw-note">
             {cards === undefined
               ? t('cards.loading')
               : t('cards.count', { count: cards.length, sheets: t('cards.sheets', { count: sheets.length }) })}
@@ -85,7 +85,7 @@ function Cards() {
           value={String(perSheet)}
           onChange={(value) => setPerSheet(cardsPerSheet.find((each) => String(each) === value) ?? perSheet)}
         />
-        <div className={classes.buttons}>
+        <div className="fw-inline">
           <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={back}>
             {t('cards.back')}
           </Button>

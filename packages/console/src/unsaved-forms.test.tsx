@@ -24,7 +24,7 @@ import adminTexts from './areas/accounts/admins/admins.texts.json';
 import { NameSection } from './areas/accounts/admins/name-section.tsx';
 import downloadTexts from './areas/installation/app-download/app-download.texts.json';
 import { EditMediators } from './areas/installation/app-download/edit-mediators.tsx';
-import { DetailsStep } from './areas/accounts/auth/details-step.tsx';
+import { DetailsStep } from './areas/accounts/auth/register.view.tsx';
 import registerTexts from './areas/accounts/auth/register.texts.json';
 import { RenameDialog } from './areas/files/file-manager/actions/rename-dialog.tsx';
 import type { FileRow } from './areas/files/file-manager/file-row.ts';

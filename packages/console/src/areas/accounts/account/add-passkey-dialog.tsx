@@ -1,10 +1,11 @@
 import { addPasskey, limits, passkeyList, startPasskey, type InputOf } from '@fairwatch/contract';
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { call } from '../../../core/api/client.ts';
 import { invalidate } from '../../../core/api/query.ts';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { useForm, type Problems } from '../../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { runAuthenticator } from '../../../shared/sign-in/passkeys.ts';
 import { toast } from '../../../core/toast/toast.tsx';
@@ -56,14 +57,12 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
           error={problems['name']}
         />
         <OwnProof needsCode={proof.needsCode} problems={problems} />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('passkeys.cancel')}
-          </Button>
-          <Button type="submit" loading={pending}>
-            {t('passkeys.continue')}
-          </Button>
-        </Group>
+        <FormButtons
+          cancelLabel={t('passkeys.cancel')}
+          cancel={cancel}
+          submitLabel={t('passkeys.continue')}
+          saving={pending}
+        />
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useForm } from '../../../core/forms/use-form.ts';
+import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { OwnProof, useProof, type Proof } from './own-proof.tsx';
 import { Problem } from '../../../core/forms/problem.tsx';
@@ -20,14 +21,12 @@ export function PasswordStep({ text, onProof, cancel }: PasswordStepProps) {
       <Text c="dimmed">{text}</Text>
       <Problem text={problems['form']} />
       <OwnProof needsCode={needsCode} problems={problems} />
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={cancel}>
-          {t('twoFactor.cancel')}
-        </Button>
-        <Button type="submit" loading={pending}>
-          {t('twoFactor.go')}
-        </Button>
-      </Group>
+      <FormButtons
+        cancelLabel={t('twoFactor.cancel')}
+        cancel={cancel}
+        submitLabel={t('twoFactor.go')}
+        saving={pending}
+      />
     </form>
   );
 }

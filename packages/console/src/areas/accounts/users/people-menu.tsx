@@ -1,15 +1,15 @@
 import { importPeople, type InputOf, type userList } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { textOfError } from '../../../core/api/api-error.ts';
 import { Can } from '../../../core/components/can.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toast } from '../../../core/toast/toast.tsx';
 
 // Lazy, because few admins open it.
-const ImportPeople = lazy(async () => ({ default: (await import('./import-people.tsx')).ImportPeople }));
+const ImportPeople = lazyDialog(async () => (await import('./import-people.tsx')).ImportPeople);
 
 /** Import and export of people as CSV. The Excel export of the list has more columns, but cannot be imported. */
 export function PeopleMenu({ input }: { input: InputOf<typeof userList> }) {
@@ -28,11 +28,7 @@ export function PeopleMenu({ input }: { input: InputOf<typeof userList> }) {
         </Button>
       </Can>
       <ExportPeople input={input} />
-      {importing && (
-        <Suspense fallback={<Opening />}>
-          <ImportPeople close={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {importing && <ImportPeople close={() => setImporting(false)} />}
     </>
   );
 }

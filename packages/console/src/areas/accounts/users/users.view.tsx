@@ -1,6 +1,5 @@
 import { userList, userSortFields } from '@fairwatch/contract';
 import { IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { query } from '../../../core/api/query.ts';
 import { DataTable } from '../../../core/components/table/data-table.tsx';
@@ -9,13 +8,13 @@ import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { useListSearch } from '../../../core/components/filters/use-list-search.ts';
 import { usePagedList } from '../../../core/components/table/use-paged-list.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { PeopleMenu } from './people-menu.tsx';
 import { useOpenUser, useUserFilters } from './user-filters.ts';
 import { UsersToolbar } from './users-toolbar.tsx';
 import { columns } from './users.columns.tsx';
 
-const UserDrawer = lazy(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }));
+const UserDrawer = lazyDialog(async () => (await import('./user-drawer.tsx')).UserDrawer);
 
 /** Newest first, as with devices. */
 const defaults = { sortFields: userSortFields, sortBy: 'id', sortDirection: 'desc' } as const;
@@ -48,11 +47,7 @@ export function UsersView() {
           <ListEmptyView list={list} icon={IconUsers} title={t('empty.title')} hint={t('empty.hint')} filter={filter} />
         }
       />
-      {userId !== null && (
-        <Suspense fallback={<Opening />}>
-          <UserDrawer userId={userId} close={close} />
-        </Suspense>
-      )}
+      {userId !== null && <UserDrawer userId={userId} close={close} />}
     </>
   );
 }

@@ -1,4 +1,13 @@
-import { adminList, assignedTickets, createdTickets } from '@fairwatch/contract';
+import {
+  adminList,
+  assignedTickets,
+  createdTickets,
+  activeRanges,
+  dashboard,
+  systemRanges,
+  type ActiveRange,
+  type SystemRange,
+} from '@fairwatch/contract';
 import { Paper } from '@mantine/core';
 import { useCan } from '../../../core/components/can.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
@@ -15,9 +24,11 @@ import { NoDevices } from './no-devices.tsx';
 import { OpenTickets } from './open-tickets.tsx';
 import { PendingUsers } from './pending-users.tsx';
 import { ServerPanel } from './server-panel.tsx';
-import { useDashboard } from './use-dashboard.ts';
 import { UserCard } from './user-card.tsx';
 import { VersionBars } from './version-bars.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/api/query.ts';
+import { useUrlSearch } from '../../../core/components/filters/use-list-search.ts';
 
 addTexts('dashboard', texts);
 
@@ -72,4 +83,26 @@ function Panels(page: ReturnType<typeof useDashboard>) {
       <ServerPanel system={metrics.system} range={page.systemRange} onRange={page.showSystem} readAt={readAt} />
     </div>
   );
+}
+
+/** Loads the metrics for the time ranges in the URL. */
+function useDashboard() {
+  const { raw, patch } = useUrlSearch();
+  const activeRange = activeRanges.find((range) => range === raw['active']) ?? 'DAY';
+  const systemRange = systemRanges.find((range) => range === raw['server']) ?? 'DAY';
+  const result = useQuery({
+    ...query(dashboard, { activeRange, systemRange }),
+    // The chart of the old range stays until the new one is loaded.
+    placeholderData: keepPreviousData,
+  });
+  return {
+    metrics: result.data?.data,
+    readAt: result.dataUpdatedAt,
+    error: result.data === undefined ? result.error : null,
+    refetch: result.refetch,
+    activeRange,
+    systemRange,
+    showActive: (active: ActiveRange) => patch({ active: active === 'DAY' ? undefined : active }),
+    showSystem: (server: SystemRange) => patch({ server: server === 'DAY' ? undefined : server }),
+  };
 }

@@ -1,21 +1,19 @@
 import { deletePasscode, type Passcode } from '@fairwatch/contract';
 import { ActionIcon, Text } from '@mantine/core';
 import { IconQrcode, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { Can } from '../../../core/components/can.tsx';
 import { ConfirmDialog } from '../../../core/components/overlays/confirm-dialog.tsx';
 import { CopyButton } from '../../../core/components/text/copy-button.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 import { readable } from '../../../core/components/text/readable-code.ts';
 
 // Lazy, because the QR code needs a library.
-const JoinDialog = lazy(async () => ({
-  default: (await import('../../../shared/enrolment/join-dialog.tsx')).JoinDialog,
-}));
+const JoinDialog = lazyDialog(async () => (await import('../../../shared/enrolment/join-dialog.tsx')).JoinDialog);
 
 /** The actions of a passcode. A used one cannot be deleted; an expired one can only be deleted. */
 export function PasscodeActions({ passcode }: { passcode: Passcode }) {
@@ -40,11 +38,7 @@ export function PasscodeActions({ passcode }: { passcode: Passcode }) {
         </>
       )}
       {state !== 'USED' && <DeleteButton id={passcode.id} code={code} />}
-      {shown && (
-        <Suspense fallback={<Opening />}>
-          <JoinDialog passcodes={[passcode]} close={() => setShown(false)} />
-        </Suspense>
-      )}
+      {shown && <JoinDialog passcodes={[passcode]} close={() => setShown(false)} />}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { runDetail, type Run } from '@fairwatch/contract';
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { runDetail, type Run, runItemStates, type RunCounts } from '@fairwatch/contract';
+import { Button, Skeleton, Stack, Text, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -8,16 +8,15 @@ import { query, readError } from '../../../core/api/query.ts';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
-import { addTexts } from '../../../core/i18n/i18n.ts';
+import { addTexts, currentLanguage } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { idInAddress } from '../../../core/router/id-in-address.ts';
-import { pageLink } from '../../../core/router/page-link.ts';
-import { RunBadge } from '../../../shared/run-progress/run-badges.tsx';
+import { pageLink, searchLink } from '../../../core/router/page-link.ts';
+import { RunBadge, RunItemBadge } from '../../../shared/run-progress/run-badges.tsx';
 import { RunBar } from '../../../shared/run-progress/run-bar.tsx';
 import { pollRunMs } from '../../../shared/run-progress/watch-run.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunItems } from './run-items.tsx';
-import { StateCounts } from './state-counts.tsx';
 import texts from './runs.texts.json';
 
 addTexts('runs', texts);
@@ -95,5 +94,24 @@ function Origin({ run: { schedule, requestedBy, createdAt, finishedAt } }: { run
         </>
       )}
     </>
+  );
+}
+
+/** How many items are in each state. Each links to the list of those items. */
+function StateCounts({ counts }: { counts: RunCounts }) {
+  const number = new Intl.NumberFormat(currentLanguage());
+  return (
+    <Group component="ul" gap="0.5rem 1.25rem">
+      {runItemStates
+        .filter((state) => counts[state] > 0)
+        .map((state) => (
+          <li key={state}>
+            <Link {...searchLink({ state, page: undefined })} className="fw-inline fw-plain-link fw-figures">
+              <strong>{number.format(counts[state])}</strong>
+              <RunItemBadge state={state} />
+            </Link>
+          </li>
+        ))}
+    </Group>
   );
 }

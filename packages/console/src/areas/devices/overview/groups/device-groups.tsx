@@ -2,18 +2,16 @@ import { addToGroup, deviceSummary } from '@fairwatch/contract';
 import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../../../core/api/query.ts';
 import { useCan } from '../../../../core/components/can.tsx';
 import { GroupTags } from '../../../../shared/group-tags/group-tags.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
 import classes from '../overview.module.css';
 
 // Lazy, because few visits change groups.
-const DeviceGroupsDialog = lazy(async () => ({
-  default: (await import('./device-groups-dialog.tsx')).DeviceGroupsDialog,
-}));
+const DeviceGroupsDialog = lazyDialog(async () => (await import('./device-groups-dialog.tsx')).DeviceGroupsDialog);
 
 /** The groups of a device, which admins with the permission edit. */
 export function DeviceGroups({ deviceId }: { deviceId: number }) {
@@ -40,11 +38,7 @@ export function DeviceGroups({ deviceId }: { deviceId: number }) {
           <IconPencil size={16} aria-hidden />
         </ActionIcon>
       )}
-      {opened && device !== undefined && (
-        <Suspense fallback={<Opening />}>
-          <DeviceGroupsDialog device={device} close={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened && device !== undefined && <DeviceGroupsDialog device={device} close={() => setOpened(false)} />}
     </Group>
   );
 }

@@ -16,7 +16,7 @@ import { hasUnsavedChanges } from './core/forms/leave/unsaved-changes.ts';
 import { addTexts } from './core/i18n/i18n.ts';
 import { initialSession, sessionStore } from './core/session/session-store.ts';
 import accountTexts from './areas/accounts/account/account.texts.json';
-import { AddPasskeyDialog } from './areas/accounts/account/add-passkey-dialog.tsx';
+import { AddPasskeyDialog } from './areas/accounts/account/passkey-dialogs.tsx';
 import { EmailDialog } from './areas/accounts/account/email-dialog.tsx';
 import { PasswordCard } from './areas/accounts/account/password-card.tsx';
 import { AccessSection } from './areas/accounts/admins/access-section.tsx';

@@ -12,7 +12,7 @@ import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
 import { mailWords } from '../../../core/page-facts/page-facts.ts';
 import { toast } from '../../../core/toast/toast.tsx';
 import { Problem } from '../../../core/forms/problem.tsx';
-import { OwnPassword } from './own-password.tsx';
+import { OwnPassword } from './own-proof.tsx';
 
 /** A code that was sent, with what is needed to request the next one. */
 interface Sent {

@@ -13,8 +13,8 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { passkeyRefusal } from '../../../shared/sign-in/passkeys.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 
-const AddPasskeyDialog = lazyDialog(async () => (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog);
-const RemovePasskeyDialog = lazyDialog(async () => (await import('./remove-passkey-dialog.tsx')).RemovePasskeyDialog);
+const AddPasskeyDialog = lazyDialog(async () => (await import('./passkey-dialogs.tsx')).AddPasskeyDialog);
+const RemovePasskeyDialog = lazyDialog(async () => (await import('./passkey-dialogs.tsx')).RemovePasskeyDialog);
 
 interface PasskeyLineProps {
   passkey: Passkey;

@@ -12,7 +12,7 @@ import { invalidate } from '../../../core/api/query.ts';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import type { Proof } from './own-proof.tsx';
-import { PasswordStep } from './password-step.tsx';
+import { PasswordStep } from './own-proof.tsx';
 import { Group, Text, TextInput, Box, Button, Stack } from '@mantine/core';
 import { CopyButton } from '../../../core/components/text/copy-button.tsx';
 import { QrCode } from '../../../core/components/qr-code.tsx';

@@ -8,14 +8,13 @@ import {
 } from '@fairwatch/contract';
 import { WebSocketServer } from 'ws';
 import type { BusEvents } from '../../../shared/server-bus.ts';
-import type { Stop } from '../../../core/jobs/scheduler.ts';
+import type { Stop, Scheduler } from '../../../core/jobs/scheduler.ts';
 import { awaitClosed, promptClose } from '../../../core/http/connections/close-sockets.ts';
 import type { Session } from '../../../shared/session.ts';
 import { refuseUpgrade, type UpgradeEndpoint } from '../../../core/http/connections/upgrades.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { isOwnOrigin } from '../../../core/http/connections/caller-origin.ts';
 import { findSession } from '../../../shared/sessions/sessions.ts';
-import { createChangeFeed } from './change-feed.ts';
 import { ConsoleClient } from './console-client.ts';
 import { findOpenSessions } from './console-socket.store.ts';
 import { createConsoleMessages } from './console-messages.ts';
@@ -34,7 +33,7 @@ const resyncEveryMs = 10_000;
 const policyViolation = 1008;
 const goingAway = 1001;
 
-export interface ConsoleSocket extends UpgradeEndpoint {
+interface ConsoleSocket extends UpgradeEndpoint {
   /** The number of open sockets. */
   openSockets(): number;
 }
@@ -253,4 +252,32 @@ function parseRequest(text: string): ConsoleSocketRequest | null {
   } catch {
     return null;
   }
+}
+
+/** The shortest time between two messages. */
+const sendEveryMs = 250;
+
+/** Throttles changes: the first is sent at once, later ones at most a few times a second, each key once. */
+function createChangeFeed<Change>(scheduler: Scheduler, send: (changes: readonly Change[]) => void) {
+  const waiting = new Map<string, Change>();
+  let stop: Stop | undefined;
+  let sentAt = 0;
+
+  function flush(): void {
+    stop = undefined;
+    sentAt = scheduler.now();
+    const changes = Array.from(waiting.values());
+    waiting.clear();
+    send(changes);
+  }
+
+  return {
+    add(key: string, change: Change): void {
+      waiting.set(key, change);
+      stop ??= scheduler.after(Math.max(0, sentAt + sendEveryMs - scheduler.now()), flush);
+    },
+    close(): void {
+      stop?.();
+    },
+  };
 }

@@ -1,15 +1,16 @@
-import { addPasskey, limits, passkeyList, startPasskey, type InputOf } from '@fairwatch/contract';
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { addPasskey, limits, passkeyList, startPasskey, type InputOf, removePasskey, type Passkey } from '@fairwatch/contract';
+import { Text, TextInput } from '@mantine/core';
 import { call } from '../../../core/api/client.ts';
 import { invalidate } from '../../../core/api/query.ts';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { useForm, type Problems } from '../../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { runAuthenticator } from '../../../shared/sign-in/passkeys.ts';
 import { toast } from '../../../core/toast/toast.tsx';
 import { browserName } from './browser-name.ts';
-import { OwnProof, useProof } from './own-proof.tsx';
+import { OwnProof, useProof, type Proof, PasswordStep } from './own-proof.tsx';
 import { Problem } from '../../../core/forms/problem.tsx';
 
 type Credential = InputOf<typeof addPasskey>['credential'];
@@ -56,15 +57,33 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
           error={problems['name']}
         />
         <OwnProof needsCode={proof.needsCode} problems={problems} />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('passkeys.cancel')}
-          </Button>
-          <Button type="submit" loading={pending}>
-            {t('passkeys.continue')}
-          </Button>
-        </Group>
+        <FormButtons
+          cancelLabel={t('passkeys.cancel')}
+          cancel={cancel}
+          submitLabel={t('passkeys.continue')}
+          saving={pending}
+        />
       </form>
+    </Dialog>
+  );
+}
+
+interface RemovePasskeyDialogProps {
+  passkey: Passkey;
+  close: () => void;
+}
+
+/** Removes a passkey after the admin has confirmed their identity. */
+export function RemovePasskeyDialog({ passkey: { id, name }, close }: RemovePasskeyDialogProps) {
+  const { t } = useTranslation('account');
+  async function remove(proof: Proof): Promise<void> {
+    await call(removePasskey, { id, ...proof });
+    await invalidate(passkeyList);
+    close();
+  }
+  return (
+    <Dialog title={t('passkeys.removeTitle', { name })} close={close}>
+      <PasswordStep text={t('passkeys.removeText')} onProof={remove} cancel={close} />
     </Dialog>
   );
 }

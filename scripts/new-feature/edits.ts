@@ -1,10 +1,10 @@
 import { deviceFeatures } from '../../packages/contract/src/index.ts';
-import { snakeCase, upperFirst, type FeaturePlan } from './feature-plan.ts';
+import { nounOf, snakeCase, upperFirst, type FeaturePlan } from './feature-plan.ts';
 
 /** The edits of existing files, by path: each function takes the text and returns the new one. */
 export function edits(plan: FeaturePlan): Record<string, (text: string) => string> {
   const { id, name, typeName, permission, capability, command } = plan;
-  const { one, many } = nounOf(plan);
+  const { many } = nounOf(plan);
   const key = id === name ? id : `'${id}'`;
   return {
     'packages/contract/src/shared/command.ts': (text) =>
@@ -35,7 +35,7 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
       replaced(text, /(consolePaths = \[[^]*?)\n\] as const/, `$1\n  '${pagePath(plan)}',\n] as const`),
     'packages/contract/src/shared/console-socket.ts': (text) =>
       replaced(text, /(changedFeatures = \[[^]*?)\n\] as const/, `$1\n  '${id}',\n] as const`),
-    'packages/contract/src/index.ts': (text) => withLine(text, `export * from './areas/device-data/${id}.ts';`),
+    'packages/contract/src/calls.ts': (text) => withLine(text, `export * from './areas/device-data/${id}.ts';`),
     'packages/contract/src/device-features.ts': (text) =>
       replaced(
         withLine(text, `import { ${name} } from './areas/device-data/${id}.ts';`),
@@ -48,8 +48,6 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
         '} satisfies Record<DeviceFeatureId, RowTable>',
         `${key}: ${name}Table,`,
       ),
-    'packages/server/src/shared/audit/reads/list-reads.ts': (text) =>
-      withEntry(text, '} as const satisfies Record<DeviceFeatureId, Noun>', `  ${key}: ['${one}', '${many}'],`),
     'packages/server/src/shared/notify/notification-words.ts': (text) =>
       withCommand(
         text,
@@ -104,12 +102,6 @@ function withCommandWords(text: string, plan: FeaturePlan): string {
   const words = `  ${command}: update('${command}', '${nounOf(plan).many}'),`;
   const end = '} satisfies Record<CommandType, (details: Readonly<AuditDetails>) => CommandWords>';
   return withEntry(withEntry(text, '} satisfies DetailsOf', `  ${command}: none,`), end, words);
-}
-
-/** What one row and several are called in the log; whoever adds the feature may know better words. */
-function nounOf({ id }: FeaturePlan): { one: string; many: string } {
-  const many = id.replaceAll('-', ' ');
-  return { one: many.replace(/s$/, ''), many };
 }
 
 /** The new page comes after the others of a device. */

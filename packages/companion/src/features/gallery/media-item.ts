@@ -1,4 +1,4 @@
-import { galleryRows } from '@fairwatch/contract';
+import { gallery } from '@fairwatch/contract';
 import { clip, type RowOf } from '@fairwatch/device/core';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -64,7 +64,7 @@ export function isMedia({ type, name }: Pick<File, 'type' | 'name'>): boolean {
 }
 
 export function readMedia(record: Record<string, unknown>): MediaRecord | null {
-  const { success, data } = galleryRows.record.safeParse({ ...record, previewHash: null });
+  const { success, data } = gallery.record.safeParse({ ...record, previewHash: null });
   if (!success) return null;
   const { previewHash: _, ...known } = data;
   return known;

@@ -79,12 +79,17 @@ function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Pro
   });
 }
 
+const called = new Set<Endpoint>();
+/** The endpoints that this tab has called: the cache has answers of no others. */
+export const calledEndpoints: ReadonlySet<Endpoint> = called;
+
 /** Calls an endpoint of the contract. Throws `ApiError` with a text for the admin. */
 export function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<Answer<OutputOf<E>>> {
+  called.add(endpoint);
   return callThroughGate({ endpoint, input, signal }, () =>
     recordTiming(endpoint.path, () => exchange(endpoint, input, signal)).catch((error: unknown) => {
       if (isServerUnreachable(error)) reportUnreachable();

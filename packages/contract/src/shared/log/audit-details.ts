@@ -1,5 +1,42 @@
 import { z } from 'zod/mini';
 
+/** What an entry of a device's log can say was done, or tried. */
+export const auditActions = [
+  'JOIN',
+  'READ',
+  'COMMAND',
+  'CANCEL',
+  'ASK',
+  'NOTIFY',
+  'TICKET',
+  'DELETE',
+  'REFUSED_READ',
+  'REFUSED_COMMAND',
+  'RENAME',
+  'PERSON',
+  'ASSIGN',
+  'UNASSIGN',
+  'SIGN_IN',
+  'CONSENT',
+  'DECLINE',
+  'PAUSE',
+  'RESUME',
+  'LEAVE',
+  'END',
+  'RESTORE',
+  'ARCHIVE',
+  'REVIEW',
+  'HOURS',
+  'NOTICE',
+  'GROUP',
+  'SCHEDULE',
+  'ZONE',
+  'LIVE_LOCATION',
+  'ALERT',
+  'REPORT',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
 /**
  * The details of an audit entry: which object, how much, and why. Everything that names the person or their data belongs here, since
  * it is erased when the person leaves; the entry itself stays in the log.

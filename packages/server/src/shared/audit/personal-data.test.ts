@@ -23,6 +23,7 @@ import {
   receiveFiles,
   rejectUser,
   removeDevices,
+  removePersonPicture,
   repeatRun,
   resetSignIn,
   setPassword,
@@ -33,16 +34,17 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { endpointInputs, type Sampled } from '../../../testing/samples/endpoint-inputs.ts';
-import { fillDevice } from '../../../testing/samples/fill-device.ts';
-import { joinDevice } from '../../../testing/test-device.ts';
-import { endCommands, fetchContent, contentTicketFor } from '../../../testing/samples/test-files.ts';
-import { useTestServer } from '../../../testing/servers/use-server.ts';
-import { createSession } from '../../sessions/sessions.ts';
-import { personalData } from './personal-data.ts';
-import type { Line, DataRoute } from './data-route.ts';
+import { endpointInputs, type Sampled } from '../../testing/samples/endpoint-inputs.ts';
+import { fillDevice } from '../../testing/samples/fill-device.ts';
+import { joinDevice } from '../../testing/test-device.ts';
+import { endCommands, fetchContent, contentTicketFor } from '../../testing/samples/test-files.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
+import { createSession } from '../sessions/sessions.ts';
+import { personalData, type DataRoute } from './personal-data.ts';
 
-const page = join(import.meta.dirname, '../../../../../../docs/personal-data.md');
+const page = join(import.meta.dirname, '../../../../../docs/personal-data.md');
+
+type Line = Exclude<DataRoute['log'], string>;
 
 function lineWords({ action, subject, when }: Line): string {
   const under = subject === undefined ? '' : ` under \`${subject}\``;
@@ -55,8 +57,8 @@ function toldWords(tells: DataRoute['tells']): string {
   return tells.map((told) => (told === 'DEVICE' ? 'the device' : capabilities[told].title)).join(', ');
 }
 
-function row({ path, tells, answers, logs }: DataRoute): string {
-  const line = typeof logs === 'string' ? `nothing: ${logs}` : lineWords(logs);
+function row({ path, tells, answers, log }: DataRoute): string {
+  const line = typeof log === 'string' ? `nothing: ${log}` : lineWords(log);
   return `| \`${path.replaceAll('|', '\\|')}\` | ${toldWords(tells)} | ${answers ?? 'nothing'} | ${line} |`;
 }
 
@@ -66,7 +68,7 @@ Every call and address of the server: which kinds of data it tells of, what its 
 their log says of it. What it tells of is declared with the call, and each kind is told while the disclosure policy allows it: to an admin with the permission, of a
 device in their scope, while its person shares it, with the reason and the second admin's agreement that the owner asks for. The
 person reads these lines on the device. A route that is not in this table does not boot, and a test makes every call that claims a line and looks for it. The table is
-made from \`packages/server/src/shared/audit/personal-data\`; after a change there, run
+made from the declarations of the calls and, for other addresses, from \`packages/server/src/shared/audit/personal-data.ts\`; after a change there, run
 \`npx vitest run --project server personal-data -u\`.
 
 - **One line.** The same part (a page of rows, a conversation, a day, a search, a file) that the same session reads again within five minutes is
@@ -89,7 +91,7 @@ describe('the table of personal data', () => {
   });
 
   it('says of whatever answers something personal which line is written', () => {
-    const silent = personalData.filter(({ answers, logs }) => answers !== null && typeof logs === 'string');
+    const silent = personalData.filter(({ answers, log }) => answers !== null && typeof log === 'string');
     const paths = silent.map(({ path }) => path.replace(`${apiPrefix}authenticated/`, ''));
     // A pass opens what is logged when it is fetched; the others name nobody, or say what is in the log already.
     expect(paths.filter((path) => !/ticket$|^ticket\/content$/.test(path)).toSorted()).toEqual([
@@ -160,10 +162,11 @@ describe('every call that claims a line', () => {
   const somewhere = { remembered: false, address: '127.0.0.1', userAgent: 'test' };
 
   const logged = new Map(
-    personalData.flatMap(({ path, logs }) => (typeof logs === 'string' ? [] : [[path, logs] as const])),
+    personalData.flatMap(({ path, log }) => (typeof log === 'string' ? [] : [[path, log] as const])),
   );
-  /** Endpoints that remove the device, its admin or their session come last; a consent request is withdrawn before that. */
+  /** Endpoints that remove a picture, the device, its admin or their session come last; a consent request is withdrawn before that. */
   const last: Endpoint[] = [
+    removePersonPicture,
     assignGroup,
     assignSelection,
     removeDevices,

@@ -1,4 +1,4 @@
-import { canonicalZone, minuteOfWeek } from '@fairwatch/contract';
+import { canonicalZone, minuteOfWeek } from '../../core/fields/time-zone.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,8 +1,11 @@
 import { z } from 'zod/mini';
-import type { Capability, Told } from '../access/capabilities.ts';
-import { limits } from '../limits.ts';
-import type { Access } from '../access/permissions.ts';
-import type { ErrorCode } from './errors.ts';
+import type { Capability, Told } from '../core/access/capabilities.ts';
+import { limits } from '../core/limits.ts';
+import type { Access } from '../core/access/permissions.ts';
+import type { ErrorCode } from '../core/http/errors.ts';
+import type { CommandType } from './command.ts';
+import type { ChangedFeature } from './console-socket.ts';
+import type { Log } from './log/log-line.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -48,6 +51,14 @@ export interface Endpoint<
    * disclosure policy for each of these before it answers, and a test tries that for every call.
    */
   tells: readonly Told[];
+  /** What the answer says about the person of a device, for docs/personal-data.md; null when it says nothing. */
+  answers: string | null;
+  /** The line that the log of each device concerned gets, or the reason why there is none. */
+  log: Log<Input, Output, Paged>;
+  /** The changes after which a cached answer is stale. */
+  staleBy: readonly ChangedFeature[];
+  /** The commands that it gives to the device. */
+  commands: readonly CommandType[];
   /**
    * The maximum size of the JSON, or of all form fields together. A larger body is refused before it is read. A test compares it with
    * the largest input that the schema accepts.
@@ -71,10 +82,11 @@ type EndpointDefinition<
   Paged extends boolean,
 > = EndpointFields<Input, Output, Asks, Paged> & Disclosed;
 
-/** A call about one kind of data tells that kind. Every other one declares what it tells. */
+/** A call about one kind of data tells that kind; every other one declares what it tells. Whatever tells something says in words what. */
 type Disclosed =
-  | { device: DeviceUse & { capability: Capability }; tells?: readonly Told[] }
-  | { device?: DeviceUse & { capability: null }; tells: readonly Told[] };
+  | { device: DeviceUse & { capability: Capability }; tells?: readonly Told[]; answers: string }
+  | { device?: DeviceUse & { capability: null }; tells: readonly Told[]; answers: string }
+  | { device?: DeviceUse & { capability: null }; tells: readonly [] };
 
 interface EndpointFields<Input extends Schema, Output extends Schema, Asks extends Access, Paged extends boolean> {
   /** After the API prefix; calls that need a session get `authenticated/` before it. */
@@ -84,6 +96,9 @@ interface EndpointFields<Input extends Schema, Output extends Schema, Asks exten
   input: Input;
   output: Output;
   paged?: Paged;
+  log: Log<Input, Output, Paged>;
+  staleBy?: readonly ChangedFeature[];
+  commands?: readonly CommandType[];
   /** The default is `publicBytes` for public calls and `smallBytes` for all others. */
   maxBodyBytes?: number;
   errors?: readonly ErrorCode[];
@@ -97,18 +112,25 @@ export function endpoint<
   const Paged extends boolean = false,
 >(definition: EndpointDefinition<Input, Output, Asks, Paged>): Endpoint<Input, Output, Asks, Paged> {
   const isPublic = definition.access === 'public';
-  const section = isPublic ? '' : 'authenticated/';
   const { publicBytes, smallBytes } = limits.request;
   return {
     ...definition,
     method: 'POST',
-    path: `${apiPrefix}${section}${definition.path}`,
+    path: isPublic ? `${apiPrefix}${definition.path}` : sessionPath(definition.path),
     paged: (definition.paged ?? false) as Paged,
     device: definition.device ?? null,
     tells: toldBy(definition),
+    answers: 'answers' in definition ? definition.answers : null,
+    staleBy: definition.staleBy ?? [],
+    commands: definition.commands ?? [],
     maxBodyBytes: definition.maxBodyBytes ?? (isPublic ? publicBytes : smallBytes),
     errors: definition.errors ?? [],
   };
+}
+
+/** The whole path of a call that needs a session. */
+export function sessionPath(path: string): string {
+  return `${apiPrefix}authenticated/${path}`;
 }
 
 function toldBy({ device, tells }: Disclosed): readonly Told[] {

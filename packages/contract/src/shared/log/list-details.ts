@@ -1,19 +1,19 @@
-import type { AuditDetails, ListFilter, Pagination } from '@fairwatch/contract';
-import type { JsonPage } from '../../../core/database/page.ts';
+import type { Pagination } from '../../core/http/envelope.ts';
+import type { AuditDetails } from './audit-details.ts';
 import { periodWords } from './day-words.ts';
 
 /** The input that all lists have. */
-interface ListInput {
+export interface ListInput {
   page: number;
   pageSize: number;
   after?: string | undefined;
   export?: boolean;
-  search?: string;
-  filter?: ListFilter;
+  search?: string | undefined;
+  filter?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Returns the details of an entry about a page of a list: how many rows it has, the search and the filters. */
-export function listDetails(input: ListInput, { pagination }: Pick<JsonPage, 'pagination'>): AuditDetails {
+export function listDetails(input: ListInput, { pagination }: { pagination: Pagination }): AuditDetails {
   const { search = '', filter = {}, page } = input;
   const narrowed = filterWords(filter);
   // A page that starts at a cursor knows only how many rows were read up to its end, not the total.
@@ -34,13 +34,23 @@ export function listDetails(input: ListInput, { pagination }: Pick<JsonPage, 'pa
   };
 }
 
+/** Returns the details of an entry about numbers of rows, such as how many there are of each day. */
+export function groupDetails(
+  { search, filter }: Pick<ListInput, 'search' | 'filter'>,
+  groups: readonly { count: number }[],
+): AuditDetails {
+  const totalItems = groups.reduce((sum, { count }) => sum + count, 0);
+  const pagination = { page: 1, pageSize: totalItems, totalItems, totalPages: 1 };
+  return listDetails({ page: 1, pageSize: totalItems, search, filter }, { pagination });
+}
+
 /** Returns how many rows a page has, from its position in the list. */
 function rowsShown({ page, pageSize, totalItems }: Pagination): number {
   return Math.max(0, Math.min(pageSize, totalItems - (page - 1) * pageSize));
 }
 
 /** Describes filters: "in Documents, only missed, from 1 November". */
-function filterWords({ from, to, ...fields }: ListFilter): string {
+function filterWords({ from, to, ...fields }: Readonly<Record<string, unknown>>): string {
   const words = Object.entries(fields).flatMap(([field, value]) =>
     value === undefined ? [] : fieldWords(field, value),
   );

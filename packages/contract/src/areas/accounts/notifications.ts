@@ -53,7 +53,6 @@ export const mandatoryKinds: readonly NotificationKind[] = ['AUDIT_MISMATCH'];
 export const failureKinds: readonly NotificationKind[] = ['COMMAND_FAILED', 'AUDIT_MISMATCH', 'RUN_INCOMPLETE'];
 
 export const readStates = ['UNREAD', 'READ'] as const;
-export type ReadState = (typeof readStates)[number];
 
 /** An event that one admin is notified of. Not a push notification, which goes to a device's person. */
 export const notification = z.object({

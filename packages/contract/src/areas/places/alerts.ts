@@ -178,7 +178,6 @@ export const alertChoices = endpoint({
     recipients: z.array(z.object({ id: z.int(), username: z.string() })),
   }),
 });
-export type AlertChoices = z.infer<typeof alertChoices.output>;
 
 export const alertStates = ['RINGING', 'OVER', 'ACKNOWLEDGED'] as const;
 

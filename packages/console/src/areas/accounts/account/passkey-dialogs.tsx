@@ -1,4 +1,12 @@
-import { addPasskey, limits, passkeyList, startPasskey, type InputOf, removePasskey, type Passkey } from '@fairwatch/contract';
+import {
+  addPasskey,
+  limits,
+  passkeyList,
+  startPasskey,
+  type InputOf,
+  removePasskey,
+  type Passkey,
+} from '@fairwatch/contract';
 import { Text, TextInput } from '@mantine/core';
 import { call } from '../../../core/api/client.ts';
 import { invalidate } from '../../../core/api/query.ts';

@@ -45,17 +45,14 @@ export async function writeTableTypes(db: Database): Promise<Map<string, string>
 /** Reads the domain of each table from the headings in the SQL files. */
 async function readDomains(): Promise<Map<string, string>> {
   const baseline = await readFile(new URL('./schema.sql', import.meta.url), 'utf8');
-  const text = [baseline, ...(await readMigrations()).map((file) => `-- ==== none ====\n${file.text}`)].join('\n');
+  const files = [baseline, ...(await readMigrations()).map(({ text }) => text)];
+  const sections = files.flatMap((text) => text.split(/^-- ==== /m).slice(1));
   return new Map(
-    text
-      .split(/^-- ==== /m)
-      .slice(1)
-      .flatMap((section) => {
-        const domain = section.slice(0, section.indexOf(' ===='));
-        return [...section.matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(
-          ([, table = '']) => [table, domain] as const,
-        );
-      }),
+    sections.flatMap((section) => {
+      const domain = section.slice(0, section.indexOf(' ===='));
+      const tables = section.matchAll(/^create table (?:if not exists )?(\w+)/gm);
+      return [...tables].map(([, table = '']) => [table, domain] as const);
+    }),
   );
 }
 

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
@@ -71,7 +70,7 @@ function ShortcutSection({ title, rows }: { title: string; rows: readonly Shortc
             <dt>{words}</dt>
             <dd>
               <Keys keys={keys} />
-              <VisuallyHidden>{spokenKeys(keys)}</VisuallyHidden>
+              <span className="fw-hidden">{spokenKeys(keys)}</span>
             </dd>
           </div>
         ))}

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { DayHeading } from './day-heading.tsx';
@@ -109,7 +108,9 @@ export function MediaGrid(props: MediaGridProps) {
         namespace={namespace}
         onJump={(position) => scrollTo(Math.max(0, rowAt(layout, position) - 1), 'start')}
       />
-      <VisuallyHidden id={helpId}>{t('gridHelp')}</VisuallyHidden>
+      <span className="fw-hidden" id={helpId}>
+        {t('gridHelp')}
+      </span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside */}
       <section
         ref={box}

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '../../../../../core/i18n/use-translation.ts';
 import classes from '../track-panel.module.css';
 import { currentLanguage } from '../../../../../core/i18n/i18n.ts';
@@ -18,7 +16,7 @@ export function DayPicker({ days, day, onChange }: DayPickerProps) {
   const long = new Intl.DateTimeFormat(currentLanguage(), { weekday: 'long', day: 'numeric', month: 'long' });
   return (
     <fieldset className={classes.days}>
-      <VisuallyHidden component="legend">{t('map.day')}</VisuallyHidden>
+      <legend className="fw-hidden">{t('map.day')}</legend>
       {days.toReversed().map(({ day: each, points }) => {
         const date = new Date(`${each}T12:00:00`);
         const label = t('map.dayPoints', { day: long.format(date), count: points });

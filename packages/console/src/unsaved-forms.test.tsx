@@ -27,7 +27,7 @@ import { EditMediators } from './areas/installation/app-download/edit-mediators.
 import { DetailsStep } from './areas/accounts/auth/register.view.tsx';
 import registerTexts from './areas/accounts/auth/register.texts.json';
 import { RenameDialog } from './areas/files/file-manager/actions/rename-dialog.tsx';
-import type { FileRow } from './areas/files/file-manager/file-row.ts';
+import type { FileRow } from './areas/files/file-manager/file-path.ts';
 import fileTexts from './areas/files/file-manager/files.texts.json';
 import { NewNotification } from './areas/support/push-notifications/new-notification.tsx';
 import pushTexts from './areas/support/push-notifications/push-notifications.texts.json';

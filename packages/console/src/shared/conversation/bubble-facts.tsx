@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { exactTimeText } from '../../core/components/time/time-texts.ts';
-import classes from './bubble-facts.module.css';
+import classes from './conversation-scroller.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { clockText } from './message-times.ts';
 
@@ -15,7 +15,7 @@ interface BubbleFactsProps {
 /** The time of a message and whether it was read, in the corner of its bubble. */
 export function BubbleFacts({ at, unread, children }: BubbleFactsProps) {
   return (
-    <span className={classes.facts}>
+    <span className="fw-note fw-inline">
       {unread !== undefined && (
         <span className={classes.unread} title={unread}>
           <span className="fw-hidden">{unread}</span>

@@ -1,4 +1,4 @@
-import classes from './day-line.module.css';
+import { Text } from '@mantine/core';
 import { dayText } from './message-times.ts';
 import { useConversationTexts } from './use-conversation-texts.ts';
 
@@ -16,8 +16,16 @@ export function DayLine({ at, today, beginning, startsDay }: DayLineProps) {
   const { t } = useConversationTexts();
   return (
     <>
-      {beginning && <p className={classes.beginning}>{t('beginning')}</p>}
-      {startsDay && <h3 className={classes.day}>{dayText(at, today)}</h3>}
+      {beginning && (
+        <Text size="xs" ta="center" c="dimmed" pt="sm" pb={4}>
+          {t('beginning')}
+        </Text>
+      )}
+      {startsDay && (
+        <Text component="h3" size="xs" fw={600} ta="center" c="dimmed" pt="md" pb={6}>
+          {dayText(at, today)}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { act, useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
 import { mount } from '../../core/components/mount-for-test.tsx';
-import { useUnseen } from './use-unseen.ts';
+import { useUnseen } from './to-newest.tsx';
 
 type Options = Parameters<typeof useUnseen>[0];
 

@@ -6,6 +6,7 @@ import { DataTable } from '../../core/components/table/data-table.tsx';
 import { DayRange } from '../../core/components/filters/day-range.tsx';
 import { ExportButton } from '../../core/export/export-button.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { ListPanel } from '../../core/components/table/list-panel.tsx';
 import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import { SavedViews } from '../saved-views/saved-views.tsx';
 import { DeviceFeatureHeader } from './device-feature-header.tsx';
@@ -24,6 +25,10 @@ interface DeviceFeaturePageProps<Row extends ListRow> {
   icon: TablerIcon;
   /** Filters beside the search field. */
   filters?: ReactNode;
+  /** Rendered when there are no rows, instead of the default view. */
+  empty?: ReactNode;
+  /** The namespace of its texts, for a feature with several pages; the feature's id by default. */
+  texts?: PageTexts;
   /** Called when a row is chosen. */
   onRowOpen?: (row: Row) => void;
 }
@@ -43,37 +48,58 @@ export function DeviceFeaturePage<Row extends ListRow>(props: DeviceFeaturePageP
 
 /** The rows as a table, with search, filters and export. */
 export function DeviceFeatureTable<Row extends ListRow>(props: DeviceFeaturePageProps<Row>) {
-  const { list, columns, exportColumns = columns, icon, filters, onRowOpen } = props;
-  const { t } = usePageTexts(list.feature.id);
+  return <DataTable {...useFrame(props)} columns={props.columns} onRowOpen={props.onRowOpen} />;
+}
+
+interface DeviceFeaturePanelProps<Row extends ListRow> extends Omit<DeviceFeaturePageProps<Row>, 'onRowOpen'> {
+  /** Rendered while the first page loads. */
+  loading: ReactNode;
+  /** Below the rows; the pagination by default. */
+  footer?: ReactNode;
+  /** The rendered rows. */
+  children: ReactNode;
+}
+
+/** The rows in another form than a table, with search, filters and export. */
+export function DeviceFeaturePanel<Row extends ListRow>(props: DeviceFeaturePanelProps<Row>) {
+  const { loading, footer, children } = props;
   return (
-    <DataTable
-      label={t('title')}
-      columns={columns}
-      list={list.rows}
-      onRowOpen={onRowOpen}
-      toolbar={list.shared ? <DeviceFeatureToolbar list={list} columns={exportColumns} filters={filters} /> : undefined}
-      failed={list.shared ? undefined : <NotSharedView error={list.rows.error} refetch={list.rows.refetch} />}
-      empty={
-        <ListEmptyView
-          list={list.rows}
-          icon={icon}
-          title={t('empty.title')}
-          hint={t('empty.hint')}
-          filter={list.filter}
-          actions={<UpdateAction list={list} />}
-        />
-      }
-    />
+    <ListPanel {...useFrame(props)} loading={loading} footer={footer}>
+      {children}
+    </ListPanel>
   );
 }
 
+/** What surrounds the rows: the toolbar, and the views for rows that are not shared or do not exist. */
+function useFrame<Row extends ListRow>(props: Omit<DeviceFeaturePageProps<Row>, 'onRowOpen'>) {
+  const { list, columns, exportColumns = columns, icon, filters, empty, texts = list.feature.id } = props;
+  const { t } = usePageTexts(texts);
+  const { rows, shared, filter } = list;
+  return {
+    label: t('title'),
+    list: rows,
+    toolbar: shared ? <DeviceFeatureToolbar {...{ list, filters, texts }} columns={exportColumns} /> : undefined,
+    failed: shared ? undefined : <NotSharedView error={rows.error} refetch={rows.refetch} />,
+    empty: empty ?? (
+      <ListEmptyView
+        list={rows}
+        icon={icon}
+        title={t('empty.title')}
+        hint={t('empty.hint')}
+        filter={filter}
+        actions={<UpdateAction list={list} />}
+      />
+    ),
+  };
+}
+
 /** Search, filters and the export of all rows that match. */
-export function DeviceFeatureToolbar<Row extends ListRow>({
+function DeviceFeatureToolbar<Row extends ListRow>({
   list,
   columns,
   filters,
-  texts = list.feature.id,
-}: Pick<DeviceFeaturePageProps<Row>, 'list' | 'columns' | 'filters'> & { texts?: PageTexts }) {
+  texts,
+}: Pick<DeviceFeaturePageProps<Row>, 'list' | 'columns' | 'filters'> & { texts: PageTexts }) {
   const { t } = usePageTexts(texts);
   const { view, pagination } = list.rows;
   const { filterBy, period } = list.feature;

@@ -1,5 +1,6 @@
 import {
   deviceSummary,
+  readFilter,
   type DeviceFeature,
   type DeviceSummary,
   type ListFilter,
@@ -11,14 +12,14 @@ import { query } from '../../core/api/query.ts';
 import type { FetchPage } from '../../core/export/collect-rows.ts';
 import type { ListRow } from '../../core/components/table/columns.ts';
 import type { SortDirection } from '../../core/components/filters/list-search.ts';
-import { useListSearch } from '../../core/components/filters/use-list-search.ts';
+import { useListSearch, useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 import { usePagedList, type PagedList } from '../../core/components/table/use-paged-list.ts';
 import { noSuchId } from '../../core/router/id-in-address.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
-import { useFeatureFilter, type FeatureFilter } from './use-feature-filter.ts';
 import { useCommands, type FeatureCommands } from './commands/use-commands.ts';
 import { useUpdate, type Update } from './commands/use-update.ts';
 import { withheldBy } from './consent/withheld.ts';
+import { daysInput, readDays, type Days } from '../../core/components/time/days.ts';
 
 type RowOf<Feature extends DeviceFeature> = OutputOf<Feature['list']>[number];
 
@@ -86,4 +87,39 @@ export function useDeviceFeature<Feature extends DeviceFeature>(
     update: useUpdate(feature, deviceId, { error: rows.error, pending: commands.open !== null, device }),
     shared: withheldBy(rows.error) === null,
   };
+}
+
+/** The filter of a feature's list, which is in the URL. */
+interface FeatureFilter {
+  /** The values of the fields that the feature filters by. */
+  values: ListFilter;
+  days: Days;
+  /** The filter as the endpoint takes it. */
+  input: ListFilter;
+  active: boolean;
+  /** Changes filters and returns to the first page. Undefined removes a filter. */
+  change: (change: ListFilter) => void;
+  clear: () => void;
+}
+
+/** Reads the filters of a feature from the URL. Missing ones have their default, and invalid values are ignored. */
+function useFeatureFilter(feature: DeviceFeature, defaults: ListFilter = {}): FeatureFilter {
+  const { filterBy, period } = feature;
+  const { raw, patch } = useUrlSearch();
+  const values = readFilter(feature, raw);
+  const days = period === null ? {} : readDays(raw);
+  const names = period === null ? filterBy : [...filterBy, 'from', 'to'];
+  const change = (filter: ListFilter) => patch({ ...filter, page: undefined });
+  return {
+    values,
+    days,
+    input: { ...defaults, ...values, ...(period === null ? {} : withoutUndefined(daysInput(days))) },
+    active: [...Object.values(values), days.from, days.to].some((value) => value !== undefined),
+    change,
+    clear: () => change(Object.fromEntries(names.map((name) => [name, undefined]))),
+  };
+}
+
+function withoutUndefined(filter: ListFilter): ListFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { captureFileName } from './capture-file-name.ts';
+import { captureFileName } from './capture-card.tsx';
 
 const capturedAt = new Date(2026, 10, 15, 14, 32, 5).toISOString();
 

@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Skeleton.layer.css';
 import { captures, type Capture } from '@fairwatch/contract';
-import { Text, Title } from '@mantine/core';
+import { Skeleton, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useCall } from '../../core/api/query.ts';
 import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
@@ -34,7 +35,7 @@ export function CaptureList({ recorder }: { recorder: RecorderState }) {
         label={label}
         list={list}
         toolbar={
-          <Title order={2} tabIndex={-1} ref={heading} className={classes.heading}>
+          <Title order={2} tabIndex={-1} ref={heading} style={{ outline: 'none' }}>
             {label}
           </Title>
         }
@@ -104,7 +105,7 @@ function Skeletons({ kind }: Pick<RecorderState, 'kind'>) {
   return (
     <div className={classes.grid} data-kind={kind} aria-busy aria-hidden>
       {Array.from({ length: 4 }, (_, place) => (
-        <span key={place} className={classes.blank} />
+        <Skeleton key={place} height={kind === 'VOICE' || kind === 'CALL' ? 120 : 230} />
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Capture } from '@fairwatch/contract';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { exactTimeText } from '../../core/components/time/time-texts.ts';
 import { useModal } from '../../core/components/overlays/use-modal.ts';
@@ -20,9 +21,18 @@ export function LargePhoto({ capture, recorder: { addressOf }, onClose }: LargeP
   return (
     <dialog {...useModal(onClose)} className={classes.large} aria-label={words}>
       <img src={addressOf(capture.sha256, 'full') ?? undefined} alt={words} />
-      <button type="button" className={classes.close} aria-label={t('close')} onClick={onClose}>
+      <ActionIcon
+        pos="absolute"
+        top={8}
+        right={8}
+        size={40}
+        radius="xl"
+        color="dark"
+        aria-label={t('close')}
+        onClick={onClose}
+      >
         <IconX size={20} aria-hidden />
-      </button>
+      </ActionIcon>
     </dialog>
   );
 }

@@ -1,13 +1,32 @@
-import { captureKinds, type Command } from '@fairwatch/contract';
+import { captureKinds, commandCatalogue, commandPhases, type CaptureKind, type Command } from '@fairwatch/contract';
+import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
 import { CancelCommand } from '../device-feature/commands/cancel-command.tsx';
 import { commandTypeText, endOf } from '../device-feature/commands/command-texts.ts';
 import classes from './recorder.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
-import { deadlineOf, hasProgress, stageOf, stages, type Stage } from './stage.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';
+
+/** The stages of a request: first it waits for the device, then the device reports the phases. */
+const stages = ['ASKED', ...commandPhases] as const;
+type Stage = (typeof stages)[number];
+
+/** The current stage of an open command. */
+function stageOf({ stepType, phase }: Pick<Command, 'stepType' | 'phase'>): Stage {
+  return stepType === 'RUNNING' ? (phase ?? 'ASKED') : 'ASKED';
+}
+
+/** When an open command expires. */
+function deadlineOf({ createdAt, commandTypeEnum }: Pick<Command, 'createdAt' | 'commandTypeEnum'>): Date {
+  return new Date(Date.parse(createdAt) + commandCatalogue[commandTypeEnum].deadlineMs);
+}
+
+/** True for stages that take time. Taking a photo has no duration. */
+function hasProgress(kind: CaptureKind, stage: Stage): boolean {
+  return stage === 'UPLOADING' || (stage === 'RECORDING' && kind !== 'PHOTO');
+}
 
 type LiveRecorder = Pick<RecorderState, 'kind' | 'deviceId' | 'device' | 'commands' | 'secondsOf'>;
 
@@ -16,16 +35,16 @@ export function LiveState({ recorder }: { recorder: LiveRecorder }) {
   const { open } = recorder.commands;
   const own = open !== null && open.commandTypeEnum === captureKinds[recorder.kind];
   return (
-    <div className={classes.live} data-open={own || undefined}>
+    <Group gap="0.75rem 2rem" className={classes.live} data-open={own || undefined}>
       {own && <Steps recorder={recorder} command={open} />}
-      <div className={classes.now}>
-        <output className={classes.words}>
+      <Group gap="0.25rem 0.75rem">
+        <output>
           {open === null ? <Outcome recorder={recorder} /> : <Now recorder={recorder} command={open} own={own} />}
         </output>
         {own && <Progress recorder={recorder} command={open} />}
         {open && <CancelCommand command={open} deviceId={recorder.deviceId} />}
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 
@@ -39,11 +58,11 @@ function Steps({ recorder: { kind }, command }: OpenProps) {
   const now = stages.indexOf(stageOf(command));
   const name = (stage: Stage) => t(stage === 'RECORDING' ? `${kind}.RECORDING` : `state.${stage}`);
   return (
-    <ol className={classes.steps} aria-label={t('state.label')}>
+    <Group component="ol" gap="0.375rem 1.75rem" aria-label={t('state.label')}>
       {stages.map((stage, place) => (
         <li
           key={stage}
-          className={classes.step}
+          className={`fw-inline ${classes.step}`}
           data-done={place < now || undefined}
           data-stage={stage}
           aria-current={place === now ? 'step' : undefined}
@@ -54,7 +73,7 @@ function Steps({ recorder: { kind }, command }: OpenProps) {
           {name(stage)}
         </li>
       ))}
-    </ol>
+    </Group>
   );
 }
 
@@ -77,7 +96,7 @@ function Progress({ recorder: { kind, secondsOf }, command: { id, progress, ...c
   const seconds = recording ? secondsOf(id) : null;
   const elapsed = seconds === null ? null : Math.round((progress / 100) * seconds);
   return (
-    <span className={classes.progress}>
+    <Group component="span" wrap="nowrap" gap="xs" fz="sm">
       <progress
         className={classes.bar}
         value={progress}
@@ -85,7 +104,7 @@ function Progress({ recorder: { kind, secondsOf }, command: { id, progress, ...c
         aria-label={t(recording ? 'elapsed.recording' : 'elapsed.uploading')}
       />
       <span>{elapsed === null ? `${progress} %` : t('elapsed.known', { elapsed, seconds })}</span>
-    </span>
+    </Group>
   );
 }
 
@@ -102,7 +121,7 @@ function Outcome({ recorder: { kind, commands } }: { recorder: LiveRecorder }) {
   }
   const words = t(endTexts[stepType], { reason: newest.errorDetails ?? t('unknownReason') });
   return (
-    <span className={classes.ended} data-bad={stepType !== 'CANCELLED' || undefined}>
+    <span className="fw-inline" data-tone={stepType === 'CANCELLED' ? undefined : 'bad'}>
       {stepType !== 'CANCELLED' && <IconAlertTriangle size={14} aria-hidden />}
       <TimedText words={words} at={endOf(newest)} />
     </span>

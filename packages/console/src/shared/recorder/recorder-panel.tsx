@@ -1,4 +1,5 @@
 import { captureKinds, commandCatalogue, limits } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { ChoiceField } from '../../core/components/buttons/choice.tsx';
 import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
@@ -6,8 +7,7 @@ import { Refusal } from '../../core/components/page/refusal.tsx';
 import { LiveState } from './live-state.tsx';
 import classes from './recorder.module.css';
 import { recorders, type Camera } from './recorders.ts';
-import { readSeconds } from './seconds.ts';
-import { SecondsField } from './seconds-field.tsx';
+import { readSeconds, SecondsField } from './seconds-field.tsx';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';
 
@@ -15,7 +15,7 @@ import type { RecorderState } from './use-recorder.ts';
 export function RecorderPanel({ recorder }: { recorder: RecorderState }) {
   const { t } = useCaptureTexts();
   return (
-    <section className={classes.panel} aria-label={t(`${recorder.kind}.title`)}>
+    <section className={`fw-panel ${classes.panel}`} aria-label={t(`${recorder.kind}.title`)}>
       <div className={classes.parts}>
         <Controls recorder={recorder} />
         <LiveState recorder={recorder} />
@@ -59,13 +59,19 @@ function Controls({ recorder }: { recorder: RecorderState }) {
         </ReasonButton>
       </div>
       <Refusal words={refusal} />
-      {waitsForCall && <p className={classes.hint}>{t('noCallYet')}</p>}
+      {waitsForCall && <Hint>{t('noCallYet')}</Hint>}
       {reason === null && device !== null && device.status !== 'Online' && (
-        <p className={classes.hint}>
-          {t(`away.${device.status}`, { minutes: commandCatalogue[captureKinds[kind]].deadlineMs / 60_000 })}
-        </p>
+        <Hint>{t(`away.${device.status}`, { minutes: commandCatalogue[captureKinds[kind]].deadlineMs / 60_000 })}</Hint>
       )}
     </form>
+  );
+}
+
+function Hint({ children }: { children: string }) {
+  return (
+    <Text size="sm" w="100%" maw={704} data-tone="warn">
+      {children}
+    </Text>
   );
 }
 
@@ -74,8 +80,10 @@ function WhatIsSeen({ kind }: Pick<RecorderState, 'kind'>) {
   const { t } = useCaptureTexts();
   return (
     <div className={classes.sees}>
-      <h2 className={classes.label}>{t('sees.title')}</h2>
-      <ol>
+      <Text component="h2" size="sm" fw={600}>
+        {t('sees.title')}
+      </Text>
+      <ol className="fw-bullets">
         <li>{t('sees.countdown', { seconds: limits.recording.countdownSeconds })}</li>
         {kind === 'CALL' && <li>{t('sees.duty')}</li>}
         <li>{t(`${kind}.indicator`)}</li>

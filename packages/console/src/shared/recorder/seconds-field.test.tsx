@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mount } from '../../core/components/mount-for-test.tsx';
-import { readSeconds } from './seconds.ts';
-import { SecondsField } from './seconds-field.tsx';
+import { readSeconds, SecondsField } from './seconds-field.tsx';
 
 const words = 'Please select a time between 10 and 60 seconds.';
 

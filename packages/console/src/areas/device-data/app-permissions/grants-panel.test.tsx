@@ -1,13 +1,13 @@
-import type { deviceGrants, OutputOf, PermissionStatus } from '@fairwatch/contract';
+import type { appPermissions, deviceGrants, OutputOf, PermissionStatus } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../core/api/query.ts';
 import { mount } from '../../../core/components/mount-for-test.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
+import { columns } from './app-permissions.columns.tsx';
 import texts from './app-permissions.texts.json';
 import { GrantsPanel } from './grants-panel.tsx';
-import { StatusBadge } from './permission-badges.tsx';
 
 addTexts('app-permissions', texts);
 afterEach(() => void vi.unstubAllGlobals());
@@ -41,7 +41,7 @@ async function draw(change: Partial<typeof known> = {}): Promise<HTMLElement> {
 describe('what the person shares', () => {
   it('is counted, and told apart: shared, withdrawn, and never shared', async () => {
     const box = await draw();
-    expect(box.querySelector('header')?.textContent).toContain('1 of 3');
+    expect(box.querySelector('section')?.textContent).toContain('1 of 3');
     expect([...box.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
       'ContactsNames.Shared1 hour ago',
       'Text messagesTexts.Withdrawnyesterday',
@@ -63,8 +63,11 @@ describe('what the person shares', () => {
   });
 });
 
-const isMissing = (status: PermissionStatus, requirement: 'REQUIRED' | 'OPTIONAL') =>
-  mount(<StatusBadge status={status} requirement={requirement} />).box.querySelector('[data-missing]') !== null;
+const statusCell = columns.find(({ key }) => key === 'status')?.cell;
+const isMissing = (status: PermissionStatus, userPermissionRequirement: 'REQUIRED' | 'OPTIONAL') => {
+  const permission = { status, userPermissionRequirement } as OutputOf<typeof appPermissions.list>[number];
+  return mount(<>{statusCell?.(permission)}</>).box.querySelector('[data-tone=bad]') !== null;
+};
 
 describe('a permission of the device’s system', () => {
   it('stands out where it is required and not given', () => {

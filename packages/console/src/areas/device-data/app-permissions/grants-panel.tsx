@@ -1,38 +1,42 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { deviceGrants, type Grant, type OutputOf } from '@fairwatch/contract';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCheck, IconHistory, IconMinus, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { query } from '../../../core/api/query.ts';
+import { Card } from '../../../core/components/page/card.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './grants-panel.module.css';
+import classes from './app-permissions.module.css';
 
 /** Lists the capabilities of a device: whether its person shares each with Fairwatch, and since when. */
 export function GrantsPanel({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('app-permissions');
-  const headingId = useId();
   const { data, error, refetch } = useQuery(query(deviceGrants, { deviceId }));
   const state = data?.data;
   const granted = state?.grants.filter((grant) => grant.granted) ?? [];
   return (
-    <section className={classes.panel} aria-labelledby={headingId}>
-      <header className={classes.header}>
-        <h2 id={headingId}>{t('grants.title')}</h2>
-        {state && <span>{t('grants.count', { granted: granted.length, all: state.grants.length })}</span>}
-      </header>
-      <p className={classes.hint}>{t('grants.hint')}</p>
+    <Card
+      title={t('grants.title')}
+      aside={
+        state && (
+          <span data-tone="muted">{t('grants.count', { granted: granted.length, all: state.grants.length })}</span>
+        )
+      }
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('grants.hint')}
+      </Text>
       {state && <Stopped {...state} />}
       {error && !state && <ErrorView error={error} retry={refetch} />}
-      {!error && !state && <Skeleton height={320} mx="md" mb="md" />}
-      <ul className={classes.list}>
+      {!error && !state && <Skeleton height={320} />}
+      <Stack component="ul" gap={0}>
         {state?.grants.map((grant) => (
           <GrantLine key={grant.capability} {...grant} />
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Card>
   );
 }
 
@@ -40,19 +44,29 @@ function GrantLine({ title, shares, granted, since }: Grant) {
   const { t } = useTranslation('app-permissions');
   const Icon = granted ? IconCheck : IconMinus;
   return (
-    <li className={classes.grant} data-granted={granted || undefined}>
-      <span className={classes.sign}>
-        <Icon size={14} stroke={2.5} aria-hidden />
-      </span>
-      <span className={classes.words}>
-        <span className={classes.title}>{title}</span>
-        <span className={classes.shares}>{shares}</span>
-      </span>
-      <span className={classes.since}>
-        {t(granted ? 'grants.shared' : since === null ? 'grants.never' : 'grants.withdrawn')}
+    <Group
+      component="li"
+      wrap="nowrap"
+      align="flex-start"
+      gap={10}
+      py="xs"
+      className={classes.grant}
+      data-granted={granted || undefined}
+    >
+      <Icon className={classes.sign} stroke={2.5} aria-hidden />
+      <Text component="div" size="xs" c="dimmed" flex={1}>
+        <Text size="md" fw={500} lh="1.25rem" c={granted ? 'var(--fw-ink)' : undefined}>
+          {title}
+        </Text>
+        {shares}
+      </Text>
+      <Stack gap={0} align="flex-end" fz="xs" c="dimmed">
+        <Text inherit c={granted ? 'var(--fw-good)' : undefined}>
+          {t(granted ? 'grants.shared' : since === null ? 'grants.never' : 'grants.withdrawn')}
+        </Text>
         {since !== null && <RelativeTime at={since} />}
-      </span>
-    </li>
+      </Stack>
+    </Group>
   );
 }
 
@@ -62,11 +76,11 @@ function Stopped({ heldSince, pausedSince }: Omit<OutputOf<typeof deviceGrants>,
   if (since === null) return null;
   const Icon = heldSince === null ? IconPlayerPause : IconHistory;
   return (
-    <p className={classes.stopped}>
-      <Icon size={16} aria-hidden />
+    <Group component="p" wrap="nowrap" gap="xs" mt={0} mb="sm" c="var(--fw-warn)">
+      <Icon size={16} aria-hidden style={{ flex: 'none' }} />
       <span>
         {t(heldSince === null ? 'grants.paused' : 'grants.held')} <RelativeTime at={since} />
       </span>
-    </p>
+    </Group>
   );
 }

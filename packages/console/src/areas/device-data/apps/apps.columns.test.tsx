@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { mount } from '../../../core/components/mount-for-test.tsx';
 import { cellContent } from '../../../core/components/table/columns.ts';
 import { addTexts } from '../../../core/i18n/i18n.ts';
-import { AppName } from './app-name.tsx';
+import { AppName } from './apps.columns.tsx';
 import { columnsOf } from './apps.columns.tsx';
 import texts from './apps.texts.json';
 

@@ -1,9 +1,12 @@
-import { unknownInstallTime, type apps, type OutputOf } from '@fairwatch/contract';
+import { appIconLinks, unknownInstallTime, type OutputOf, type apps } from '@fairwatch/contract';
+import { Group, Text } from '@mantine/core';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import type { Column } from '../../../core/components/table/columns.ts';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { sizeText } from '../../../core/components/text/size-text.ts';
 import { currentLanguage, i18n } from '../../../core/i18n/i18n.ts';
-import { AppName } from './app-name.tsx';
+import { hueOf, initialsOf } from '../../../core/components/people/initials.ts';
+import { useContent } from '../../../core/content/use-content.ts';
 import classes from './apps.module.css';
 
 type App = OutputOf<typeof apps.list>[number];
@@ -18,9 +21,9 @@ const kindColumn: Column<App> = {
   key: 'system',
   header: 'apps:columns.system',
   cell: (app) => (
-    <span className={classes.kind} data-own={!app.system || undefined}>
+    <Text span size="xs" c={app.system ? 'dimmed' : undefined}>
       {kindText(app)}
-    </span>
+    </Text>
   ),
   text: kindText,
   width: '10%',
@@ -39,7 +42,11 @@ export function columnsOf(deviceId: number, all: boolean): readonly Column<App>[
     {
       key: 'packageName',
       header: 'apps:columns.packageName',
-      cell: ({ packageName }) => <code className={classes.package}>{packageName}</code>,
+      cell: ({ packageName }) => (
+        <Text component="code" size="xs" c="dimmed">
+          {packageName}
+        </Text>
+      ),
       sortable: true,
       width: '26%',
       wideOnly: true,
@@ -67,4 +74,39 @@ export function columnsOf(deviceId: number, all: boolean): readonly Column<App>[
       width: '15%',
     },
   ];
+}
+
+interface AppNameProps {
+  name: string;
+  iconHash: string | null;
+  deviceId: number;
+}
+
+/** An app by its icon and name. Without an icon, the first letter is shown on a colour. */
+export function AppName({ name, iconHash, deviceId }: AppNameProps) {
+  const letter = (
+    <span className={classes.letter} style={{ '--hue': hueOf(name) } as CSSProperties} aria-hidden>
+      {initialsOf(name).charAt(0)}
+    </span>
+  );
+  return (
+    <Group component="span" gap="sm" wrap="nowrap">
+      {iconHash === null ? letter : <AppIcon iconHash={iconHash} deviceId={deviceId} otherwise={letter} />}
+      <span className={classes.name}>{name}</span>
+    </Group>
+  );
+}
+
+interface AppIconProps {
+  iconHash: string;
+  deviceId: number;
+  otherwise: ReactNode;
+}
+
+/** A component of its own, so that a signed URL is requested only when there is a picture to show. */
+function AppIcon({ iconHash, deviceId, otherwise }: AppIconProps) {
+  const address = useContent(appIconLinks, deviceId)(iconHash, 'full');
+  const [broken, setBroken] = useState<string | null>(null);
+  if (address === null || address === broken) return otherwise;
+  return <img className={classes.icon} src={address} alt="" loading="lazy" onError={() => setBroken(address)} />;
 }

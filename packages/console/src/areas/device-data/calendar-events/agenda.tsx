@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { clockText, startOfDay } from '../../../core/components/time/moment-text.ts';
 import { useNow } from '../../../core/components/time/use-now.ts';
@@ -20,12 +20,12 @@ export function Agenda({ events, fromToday }: AgendaProps) {
   const days = agendaDays(events, now);
   const free = fromToday && (days[0]?.daysAway ?? 0) > 0;
   return (
-    <>
+    <div className="fw-lines">
       {free && <Day date={startOfDay(now)} daysAway={0} events={[]} />}
       {days.map((day) => (
         <Day key={day.date.getTime()} {...day} />
       ))}
-    </>
+    </div>
   );
 }
 
@@ -38,20 +38,24 @@ function Day({ date, daysAway, events }: AgendaDay) {
     <section className={classes.day} data-today={today || undefined} data-past={daysAway < 0 || undefined}>
       <h2 className={classes.date}>
         <span className={classes.number}>{part({ day: 'numeric' })}</span>
-        <span className={classes.names}>
-          <span className={classes.weekday}>{part({ weekday: 'long' })}</span>
-          <span>{part({ month: 'short', year: 'numeric' })}</span>
+        <span>
+          <Text span display="block" size="sm" fw={500} lh={1.3} c="var(--fw-ink)">
+            {part({ weekday: 'long' })}
+          </Text>
+          {part({ month: 'short', year: 'numeric' })}
         </span>
         {today && <span className={classes.today}>{t('today')}</span>}
       </h2>
       {events.length === 0 ? (
-        <p className={classes.free}>{t('free')}</p>
+        <Text c="dimmed" pl={15} my="auto">
+          {t('free')}
+        </Text>
       ) : (
-        <ul className={classes.events}>
+        <Stack component="ul" gap={2}>
           {events.map((event) => (
             <Event key={event.id} event={event} />
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   );
@@ -63,16 +67,22 @@ function Event({ event }: { event: CalendarEvent }) {
   return (
     <li className={classes.event} data-all-day={allDay || undefined}>
       <Times event={event} />
-      <div className={classes.what}>
-        <span className={classes.title}>{title === '' ? t('untitled') : title}</span>
+      <Group gap="0 0.75rem">
+        <Text span fw={500}>
+          {title === '' ? t('untitled') : title}
+        </Text>
         {location !== '' && (
-          <span className={classes.place}>
+          <Text span className="fw-inline" size="sm" c="dimmed">
             <IconMapPin size={14} aria-hidden />
             {location}
-          </span>
+          </Text>
         )}
-        {description !== '' && <p className={classes.description}>{description}</p>}
-      </div>
+        {description !== '' && (
+          <Text size="sm" c="dimmed" w="100%">
+            {description}
+          </Text>
+        )}
+      </Group>
     </li>
   );
 }
@@ -87,21 +97,21 @@ function Times({ event }: { event: CalendarEvent }) {
   const until = sameDay ? null : t('until', { day: dateText(last, currentLanguage()) });
   const hours = sameDay ? `${clock(startDate)} – ${clock(endDate)}` : clock(startDate);
   return (
-    <time className={classes.times} dateTime={startDate}>
+    <Text component="time" c="dimmed" dateTime={startDate}>
       {allDay ? t('allDay') : hours}
-      {until !== null && <span className={classes.until}>{until}</span>}
-    </time>
+      {until !== null && <span className="fw-note">{until}</span>}
+    </Text>
   );
 }
 
 /** A skeleton as tall as a few days, so that little moves when the events arrive. */
 export function AgendaSkeleton() {
   return (
-    <div aria-hidden>
+    <div className="fw-lines" aria-hidden>
       {[3, 2, 4].map((events) => (
         <div key={events} className={classes.day}>
           <Skeleton height={36} width={130} />
-          <div className={classes.events}>
+          <div>
             {Array.from({ length: events }, (_, place) => (
               <Skeleton key={place} height={14} my={12} width={`${70 - place * 12}%`} radius="xl" />
             ))}

@@ -1,24 +1,23 @@
-import { calendarEvents } from '@fairwatch/contract';
+import { calendarEvents, type ListFilter } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconListDetails, IconTable } from '@tabler/icons-react';
 import { Choice } from '../../../core/components/buttons/choice.tsx';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
-import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
-import { ListPanel } from '../../../core/components/table/list-panel.tsx';
-import { DataTable } from '../../../core/components/table/data-table.tsx';
-import type { ListView } from '../../../core/components/filters/use-list-search.ts';
+import { useUrlSearch, type ListView } from '../../../core/components/filters/use-list-search.ts';
 import { DeviceFeatureHeader } from '../../../shared/device-feature/device-feature-header.tsx';
-import { DeviceFeatureToolbar } from '../../../shared/device-feature/device-feature-page.tsx';
-import { NotSharedView } from '../../../shared/device-feature/consent/not-shared-view.tsx';
+import { DeviceFeaturePanel, DeviceFeatureTable } from '../../../shared/device-feature/device-feature-page.tsx';
 import { useDeviceFeature, type DeviceFeatureList } from '../../../shared/device-feature/use-device-feature.ts';
-import { UpdateAction } from '../../../shared/device-feature/commands/update-action.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
+import type { Translate } from '../../../core/i18n/translate.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Agenda, AgendaSkeleton } from './agenda.tsx';
 import { columns, exportColumns } from './calendar-events.columns.tsx';
 import texts from './calendar-events.texts.json';
 import type { CalendarEvent } from './event-times.ts';
-import { eventsTimes, useEventsView } from './use-events-view.ts';
+import { readDays } from '../../../core/components/time/days.ts';
+import type { SortDirection } from '../../../core/components/filters/list-search.ts';
+import { startOfDay } from '../../../core/components/time/moment-text.ts';
+import { useNow } from '../../../core/components/time/use-now.ts';
 
 addTexts('calendar-events', texts);
 
@@ -30,23 +29,22 @@ export function CalendarEventsView() {
   const viewState = useEventsView();
   const list = useDeviceFeature(calendarEvents, viewState.shown);
   const frame = {
-    label: t('title'),
-    list: list.rows,
-    toolbar: list.shared ? (
-      <DeviceFeatureToolbar list={list} columns={exportColumns} filters={<Choices {...viewState} />} />
-    ) : undefined,
-    failed: list.shared ? undefined : <NotSharedView error={list.rows.error} refetch={list.rows.refetch} />,
-    empty: <NoEvents list={list} viewState={viewState} />,
+    list,
+    columns,
+    exportColumns,
+    icon: IconCalendarEvent,
+    filters: <Choices {...viewState} />,
+    empty: noEvents(list, viewState, t),
   };
   return (
     <>
       <DeviceFeatureHeader list={list} />
       {viewState.view === 'table' ? (
-        <DataTable {...frame} columns={columns} />
+        <DeviceFeatureTable {...frame} />
       ) : (
-        <ListPanel {...frame} loading={<AgendaSkeleton />}>
+        <DeviceFeaturePanel {...frame} loading={<AgendaSkeleton />}>
           <Agenda events={list.rows.rows} fromToday={startsToday(list.rows.view, viewState)} />
-        </ListPanel>
+        </DeviceFeaturePanel>
       )}
     </>
   );
@@ -80,41 +78,63 @@ function Choices({ view, when, setView, setWhen }: EventsViewState) {
   );
 }
 
-interface NoEventsProps {
-  list: DeviceFeatureList<CalendarEvent>;
-  viewState: EventsViewState;
-}
-
-/** The empty view. A calendar without upcoming events may have past ones, so it offers to show all. */
-function NoEvents({ list, viewState }: NoEventsProps) {
-  const { t } = useTranslation('calendar-events');
-  const { rows, filter, commands } = list;
-  const { when, setWhen } = viewState;
+/** The empty view of upcoming or past events, which offers to show all. Undefined where the usual one fits. */
+function noEvents(
+  { rows, filter, commands }: DeviceFeatureList<CalendarEvent>,
+  { when, setWhen }: EventsViewState,
+  t: Translate<'calendar-events'>,
+) {
   const updated = commands.newestDone !== null;
-  if (rows.view.search === '' && !filter.active && updated && when !== null && when !== 'all') {
-    const showAll = (
-      <Button variant="light" onClick={() => setWhen('all')}>
-        {t('nothing.all')}
-      </Button>
-    );
-    return (
-      <EmptyView
-        icon={IconCalendarEvent}
-        title={t(`nothing.${when}`)}
-        hint={t('nothing.hint')}
-        refetch={rows.refetch}
-        actions={showAll}
-      />
-    );
-  }
+  if (rows.view.search !== '' || filter.active || !updated || when === null || when === 'all') return undefined;
   return (
-    <ListEmptyView
-      list={rows}
+    <EmptyView
       icon={IconCalendarEvent}
-      title={t('empty.title')}
-      hint={t('empty.hint')}
-      filter={filter}
-      actions={<UpdateAction list={list} />}
+      title={t(`nothing.${when}`)}
+      hint={t('nothing.hint')}
+      refetch={rows.refetch}
+      actions={
+        <Button variant="light" onClick={() => setWhen('all')}>
+          {t('nothing.all')}
+        </Button>
+      }
     />
   );
+}
+
+const eventsViews = ['agenda', 'table'] as const;
+const eventsTimes = ['upcoming', 'past', 'all'] as const;
+type EventsView = (typeof eventsViews)[number];
+type EventsTime = (typeof eventsTimes)[number];
+
+/** How the page shows events, kept in the URL: as an agenda or a table, and which of them. */
+function useEventsView() {
+  const { raw, patch } = useUrlSearch();
+  const today = startOfDay(useNow());
+  const days = readDays(raw);
+  // A chosen range of days replaces the choice between upcoming and past.
+  const byDays = days.from !== undefined || days.to !== undefined;
+  const when = byDays ? null : (eventsTimes.find((time) => time === raw['when']) ?? 'upcoming');
+  return {
+    view: eventsViews.find((each) => each === raw['view']) ?? 'agenda',
+    when,
+    shown: { filter: filterFor(when, today), sortDirection: (when === 'past' ? 'desc' : 'asc') as SortDirection },
+    // The agenda is always in chronological order, so the sort of the table is cleared.
+    setView: (view: EventsView) =>
+      patch(view === 'agenda' ? { view: undefined, sortBy: undefined, sortDirection: undefined } : { view }, {
+        replace: true,
+      }),
+    setWhen: (time: EventsTime) =>
+      patch({ when: time === 'upcoming' ? undefined : time, from: undefined, to: undefined, page: undefined }),
+  };
+}
+
+/**
+ * The filter for upcoming or past events. All-day events begin at midnight UTC, which is yesterday west of Greenwich, so the earlier
+ * midnight counts.
+ */
+function filterFor(when: EventsTime | null, today: Date): ListFilter {
+  if (when === null || when === 'all') return {};
+  const todayUtc = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate());
+  const start = new Date(Math.min(today.getTime(), todayUtc)).toISOString();
+  return when === 'past' ? { to: start } : { from: start };
 }

@@ -5,10 +5,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../core/api/query.ts';
 import { mount } from '../../../core/components/mount-for-test.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
-import { columns } from './call-logs.columns.tsx';
+import { columns, talkTimeText } from './call-logs.columns.tsx';
 import texts from './call-logs.texts.json';
 import { CallSummary } from './call-summary.tsx';
-import { talkTimeText } from './talk-time.ts';
 
 addTexts('call-logs', texts);
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,7 +1,9 @@
 import { callLogs, callStates } from '@fairwatch/contract';
-import { IconPhone } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMicrophone, IconPhone } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { FilterSelect } from '../../../core/components/filters/filter-select.tsx';
+import { useUrlSearch } from '../../../core/components/filters/use-list-search.ts';
 import { DeviceFeatureHeader } from '../../../shared/device-feature/device-feature-header.tsx';
 import { DeviceFeatureTable } from '../../../shared/device-feature/device-feature-page.tsx';
 import { useDeviceFeature } from '../../../shared/device-feature/use-device-feature.ts';
@@ -10,7 +12,6 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { columns } from './call-logs.columns.tsx';
 import texts from './call-logs.texts.json';
 import { CallSummary } from './call-summary.tsx';
-import { RecorderButton, useRecorderToggle } from './recorder-toggle.tsx';
 
 addTexts('call-logs', texts);
 
@@ -26,7 +27,20 @@ export function CallLogsView() {
   const recorder = useRecorderToggle();
   return (
     <>
-      <DeviceFeatureHeader list={list} actions={<RecorderButton controls={recorderId} />} />
+      <DeviceFeatureHeader
+        list={list}
+        actions={
+          <Button
+            variant={recorder.opened ? 'light' : 'default'}
+            leftSection={<IconMicrophone size={16} aria-hidden />}
+            aria-expanded={recorder.opened}
+            aria-controls={recorder.opened ? recorderId : undefined}
+            onClick={recorder.toggle}
+          >
+            {t('recorder')}
+          </Button>
+        }
+      />
       {recorder.opened && (
         <Suspense>
           <CallRecorder deviceId={deviceId} id={recorderId} />
@@ -49,4 +63,12 @@ export function CallLogsView() {
       />
     </>
   );
+}
+
+/** Whether the call recorder is open. The URL holds this, so that links and the Back button restore it. */
+function useRecorderToggle(): { opened: boolean; toggle: () => void } {
+  const { raw, patch } = useUrlSearch();
+  const opened = raw['recorder'] === 'open';
+  const closed = { recorder: undefined, recordingHistory: undefined, recordingHistoryPage: undefined };
+  return { opened, toggle: () => patch(opened ? { ...closed, capturesPage: undefined } : { recorder: 'open' }) };
 }

@@ -1,12 +1,12 @@
 import { callStates, callTotals, type ListFilter } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { query } from '../../../core/api/query.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './call-logs.module.css';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
-import { CallStateBadge } from './call-state.tsx';
-import { talkTimeText } from './talk-time.ts';
+import { CallStateBadge, talkTimeText } from './call-logs.columns.tsx';
 
 interface CallSummaryProps {
   deviceId: number;
@@ -21,7 +21,11 @@ export function CallSummary(match: CallSummaryProps) {
   const totals = data?.data;
   const number = new Intl.NumberFormat(currentLanguage());
   return (
-    <dl className={classes.totals} aria-label={t('totals.label')} aria-busy={!totals || isPlaceholderData}>
+    <dl
+      className={`fw-panel ${classes.totals}`}
+      aria-label={t('totals.label')}
+      aria-busy={!totals || isPlaceholderData}
+    >
       <Total label={t('totals.calls')} value={totals && number.format(totals.calls)} />
       <Total label={t('totals.talkTime')} value={totals && talkTimeText(totals.duration)} />
       {callStates.map((state) => (
@@ -49,7 +53,11 @@ function Total({ label, value, note }: TotalProps) {
       <dt>{label}</dt>
       <dd>
         {value ?? '–'}
-        {note !== undefined && <span className={classes.note}>{note}</span>}
+        {note !== undefined && (
+          <Text span size="xs" c="dimmed" ml="xs">
+            {note}
+          </Text>
+        )}
       </dd>
     </div>
   );

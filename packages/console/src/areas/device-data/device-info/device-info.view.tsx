@@ -1,14 +1,10 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { deviceInfo, infoGroups, limits } from '@fairwatch/contract';
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Column } from '../../../core/components/table/columns.ts';
-import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
-import { ListPanel } from '../../../core/components/table/list-panel.tsx';
 import { DeviceFeatureHeader } from '../../../shared/device-feature/device-feature-header.tsx';
-import { DeviceFeatureToolbar } from '../../../shared/device-feature/device-feature-page.tsx';
-import { NotSharedView } from '../../../shared/device-feature/consent/not-shared-view.tsx';
-import { UpdateAction } from '../../../shared/device-feature/commands/update-action.tsx';
+import { DeviceFeaturePanel } from '../../../shared/device-feature/device-feature-page.tsx';
 import { useDeviceFeature } from '../../../shared/device-feature/use-device-feature.ts';
 import { addTexts, i18n } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
@@ -37,27 +33,18 @@ export function DeviceInfoView() {
   return (
     <>
       <DeviceFeatureHeader list={list} />
-      <ListPanel
-        label={t('title')}
-        list={list.rows}
+      <DeviceFeaturePanel
+        list={list}
+        columns={exportColumns}
+        icon={IconInfoCircle}
         footer={
           hidden > 0 && (
-            <p className={classes.more}>{t('more', { shown: rows.length, total: pagination?.totalItems })}</p>
+            <Text c="dimmed" px="md" pb="md">
+              {t('more', { shown: rows.length, total: pagination?.totalItems })}
+            </Text>
           )
         }
-        toolbar={list.shared ? <DeviceFeatureToolbar list={list} columns={exportColumns} /> : undefined}
         loading={<LoadingCards />}
-        failed={list.shared ? undefined : <NotSharedView error={list.rows.error} refetch={list.rows.refetch} />}
-        empty={
-          <ListEmptyView
-            list={list.rows}
-            icon={IconInfoCircle}
-            title={t('empty.title')}
-            hint={t('empty.hint')}
-            filter={list.filter}
-            actions={<UpdateAction list={list} />}
-          />
-        }
       >
         <div className={classes.cards}>
           {infoGroups.map((group) => {
@@ -65,7 +52,7 @@ export function DeviceInfoView() {
             return facts.length > 0 && <InfoCard key={group} group={group} facts={facts} />;
           })}
         </div>
-      </ListPanel>
+      </DeviceFeaturePanel>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { percentOf, type deviceInfo, type InfoGroup, type OutputOf } from '@fairwatch/contract';
+import { Box, Group, Text } from '@mantine/core';
 import {
   IconBattery3,
   IconCpu,
@@ -8,7 +9,6 @@ import {
   IconWifi,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useId } from 'react';
 import { CopyButton } from '../../../core/components/text/copy-button.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './device-info.module.css';
@@ -32,24 +32,25 @@ interface InfoCardProps {
 /** One group of a device's details. */
 export function InfoCard({ group, facts }: InfoCardProps) {
   const { t } = useTranslation('device-info');
-  const headingId = useId();
   const Icon = icons[group];
   const title = t(`group.${group}`);
   return (
-    <section className={classes.card} aria-labelledby={headingId}>
-      <header className={classes.head}>
+    <section className={`fw-panel ${classes.card}`} aria-label={title}>
+      <Group component="header" gap="xs" p="xs" pl={14} className={classes.head}>
         <Icon size={18} stroke={1.6} aria-hidden />
-        <h2 id={headingId}>{title}</h2>
+        <Text component="h2" fw={600} c="var(--fw-ink)" flex={1}>
+          {title}
+        </Text>
         <CopyButton
           label={t('copy.group', { group: title })}
           text={facts.map(({ name, value }) => `${name}: ${value}`).join('\n')}
         />
-      </header>
-      <dl className={classes.facts}>
+      </Group>
+      <Box component="dl" py={4}>
         {facts.map((fact) => (
           <Fact key={fact.id} {...fact} />
         ))}
-      </dl>
+      </Box>
     </section>
   );
 }
@@ -60,10 +61,10 @@ function Fact({ name, value, group, used, total }: Info) {
   return (
     <div className={classes.fact}>
       <dt>{name}</dt>
-      <dd>
-        <span className={classes.value}>{value}</span>
+      <Group component="dd" wrap="nowrap" gap={4}>
+        <span className="fw-grow fw-figures">{value}</span>
         <CopyButton label={t('copy.one', { name })} text={value} />
-      </dd>
+      </Group>
       {percent !== null && (
         <dd className={classes.bar}>
           <meter

@@ -1,20 +1,19 @@
-import type { MediaKind } from '@fairwatch/contract';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { galleryAlbums, type MediaKind } from '@fairwatch/contract';
+import { NativeSelect, Skeleton } from '@mantine/core';
 import { IconMovie, IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
-import frame from '../../../core/components/table/data-table.module.css';
-import { ErrorView } from '../../../core/components/page/error-view.tsx';
-import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
+import { Suspense, lazy } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { DeviceFeatureHeader } from '../../../shared/device-feature/device-feature-header.tsx';
-import { DeviceFeatureToolbar } from '../../../shared/device-feature/device-feature-page.tsx';
-import { NotSharedView } from '../../../shared/device-feature/consent/not-shared-view.tsx';
-import { UpdateAction } from '../../../shared/device-feature/commands/update-action.tsx';
+import { DeviceFeaturePanel } from '../../../shared/device-feature/device-feature-page.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { columns } from './gallery.columns.ts';
 import texts from './gallery.texts.json';
-import { GalleryFilters } from './gallery-filters.tsx';
 import { useGallery, type Gallery } from './use-gallery.ts';
 import classes from './gallery.module.css';
+import { query } from '../../../core/api/query.ts';
+import { FilterSelect } from '../../../core/components/filters/filter-select.tsx';
 
 addTexts('gallery', texts.gallery);
 addTexts('photos', texts.photos);
@@ -40,52 +39,25 @@ export function VideosView() {
 
 function GalleryPage({ kind }: { kind: MediaKind }) {
   const gallery = useGallery(kind);
-  const { list } = gallery;
-  const { namespace } = pages[kind];
+  const { list, days, error, refetch } = gallery;
+  const { namespace, icon } = pages[kind];
   return (
     <>
       <DeviceFeatureHeader list={list} texts={namespace} />
-      <div className={frame.panel}>
-        {list.shared && (
-          <div className={frame.toolbar}>
-            <DeviceFeatureToolbar
-              list={list}
-              columns={columns}
-              texts={namespace}
-              filters={<GalleryFilters gallery={gallery} />}
-            />
-          </div>
-        )}
-        <Body gallery={gallery} />
-      </div>
-    </>
-  );
-}
-
-function Body({ gallery }: { gallery: Gallery }) {
-  const { list, kind, total, days } = gallery;
-  const { rows } = list;
-  const { namespace, icon } = pages[kind];
-  const { t } = useTranslation(namespace);
-  if (!list.shared) return <NotSharedView error={rows.error} refetch={rows.refetch} />;
-  if (gallery.error) return <ErrorView error={gallery.error} retry={gallery.refetch} />;
-  if (rows.loading || days === undefined) return <SkeletonGrid />;
-  if (total === 0) {
-    return (
-      <ListEmptyView
-        list={rows}
+      <DeviceFeaturePanel
+        list={{ ...list, rows: { ...list.rows, error, refetch, loading: list.rows.loading || days === undefined } }}
+        columns={columns}
         icon={icon}
-        title={t('empty.title')}
-        hint={t('empty.hint')}
-        filter={list.filter}
-        actions={<UpdateAction list={list} />}
-      />
-    );
-  }
-  return (
-    <Suspense fallback={<SkeletonGrid />}>
-      <GalleryBoard gallery={gallery} days={days} />
-    </Suspense>
+        texts={namespace}
+        filters={<GalleryFilters gallery={gallery} />}
+        loading={<SkeletonGrid />}
+        footer={false}
+      >
+        <Suspense fallback={<SkeletonGrid />}>
+          <GalleryBoard gallery={gallery} days={days ?? null} />
+        </Suspense>
+      </DeviceFeaturePanel>
+    </>
   );
 }
 
@@ -94,8 +66,39 @@ function SkeletonGrid() {
   return (
     <div className={classes.skeletons} aria-busy aria-hidden>
       {Array.from({ length: 24 }, (_, index) => (
-        <span key={index} className={classes.blank} />
+        <Skeleton key={index} style={{ aspectRatio: 1 }} />
       ))}
     </div>
+  );
+}
+
+const orders = ['takenAt desc', 'takenAt asc', 'fileName asc', 'fileName desc', 'size desc', 'size asc'] as const;
+
+/** The filters of this page: album and sort order. Days and search come with every device page. */
+function GalleryFilters({ gallery: { list, kind } }: { gallery: Gallery }) {
+  const { t } = useTranslation('gallery');
+  const { deviceId, filter, rows } = list;
+  const albums = useQuery({ ...query(galleryAlbums, { deviceId, kind }), enabled: list.shared }).data?.data ?? [];
+  return (
+    <>
+      <FilterSelect
+        label={t('album')}
+        any={t('allAlbums')}
+        options={albums.map((each) => ({ value: each.album, label: t('albumCount', { ...each }) }))}
+        value={filter.values.album}
+        onChange={(album) => filter.change({ album })}
+      />
+      <NativeSelect
+        flex="1 1 8rem"
+        maw={144}
+        aria-label={t('sort.label')}
+        value={`${rows.view.sortBy} ${rows.view.sortDirection}`}
+        onChange={(event) => {
+          const [sortBy, direction] = event.currentTarget.value.split(' ');
+          rows.view.change({ sortBy, sortDirection: direction === 'desc' ? 'desc' : 'asc' });
+        }}
+        data={orders.map((order) => ({ value: order, label: t(`sort.${order}`) }))}
+      />
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css';
-import { messages, messageThreads } from '@fairwatch/contract';
-import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { messageThreads, messages, revealMessage } from '@fairwatch/contract';
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { query } from '../../../core/api/query.ts';
 import { dayOf, dayStart } from '../../../core/components/time/days.ts';
@@ -22,7 +22,8 @@ import { exportColumns } from './messages.columns.ts';
 import { useConversation, type Place } from './use-conversation.ts';
 import { useFind } from './use-find.ts';
 import { useMessagesUrl } from './use-messages-url.ts';
-import { useRevealed } from './use-revealed.ts';
+import { textOfError } from '../../../core/api/api-error.ts';
+import { toast } from '../../../core/toast/toast.tsx';
 
 interface ConversationProps {
   deviceId: number;
@@ -78,17 +79,17 @@ export function Conversation({ deviceId, address, person, fileWords }: Conversat
 
   return (
     <section className={classes.conversation} aria-label={t('conversation.label', { name })}>
-      <header className={classes.header}>
+      <Group component="header" wrap="nowrap" gap="sm" px="md" py="xs">
         <BackButton ref={back} close={url.close} />
         <Initials name={name} />
-        <div className={classes.who}>
-          <Text component="h2" className={classes.name}>
+        <div className="fw-grow">
+          <Text component="h2" fw={600} lh={1.3} truncate>
             {name}
           </Text>
-          <span className={classes.facts}>
+          <Group component="span" gap="0 0.75rem" fz="xs" c="dimmed">
             {name !== address && <span>{address}</span>}
             {thread && <span>{t('conversation.count', { count: thread.count })}</span>}
-          </span>
+          </Group>
         </div>
         <ExportButton
           empty={thread === undefined}
@@ -100,11 +101,11 @@ export function Conversation({ deviceId, address, person, fileWords }: Conversat
               call(messages.list, { deviceId, filter: { address }, sortDirection: 'asc', ...page }, signal),
           }}
         />
-      </header>
-      <div className={classes.tools}>
+      </Group>
+      <Group gap="xs" className={classes.tools}>
         <FindBox value={url.find} onChange={url.setFind} find={find} />
         <DayJump onJump={(date) => jumpTo({ date })} />
-      </div>
+      </Group>
       <Messages {...{ messagesQuery, name }}>
         {loaded && (
           <MessageList
@@ -163,6 +164,7 @@ function BackButton({ ref, close }: { ref: Ref<HTMLButtonElement>; close: () => 
       className={classes.back}
       variant="subtle"
       size={36}
+      ml={-8}
       aria-label={t('conversation.back')}
       onClick={close}
     >
@@ -178,7 +180,8 @@ function DayJump({ onJump }: { onJump: (date: string) => void }) {
     <TextInput
       type="date"
       size="xs"
-      className={classes.dayJump}
+      w={136}
+      ml="auto"
       aria-label={t('conversation.day')}
       title={t('conversation.day')}
       max={today}
@@ -188,4 +191,26 @@ function DayJump({ onJump }: { onJump: (date: string) => void }) {
       }}
     />
   );
+}
+
+/**
+ * The revealed texts of masked messages by message id, kept while the conversation is open. Each reveal is an audit
+ * entry in the device's log.
+ */
+function useRevealed(deviceId: number) {
+  const { t } = useTranslation('messages');
+  const [revealed, setRevealed] = useState<ReadonlyMap<number, string>>(new Map());
+  const reveal = useCallback(
+    async (id: number) => {
+      try {
+        const { body } = (await call(revealMessage, { deviceId, id })).data;
+        if (body === null) toast.error(t('conversation.revealGone'));
+        else setRevealed((before) => new Map(before).set(id, body));
+      } catch (error) {
+        toast.error(textOfError(error));
+      }
+    },
+    [deviceId, t],
+  );
+  return { revealed, reveal: useCallback((id: number) => void reveal(id), [reveal]) };
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { limits } from '@fairwatch/contract';
-import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
+import { ActionIcon, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTypedText } from '../../../core/components/filters/use-typed-text.ts';
@@ -34,6 +34,8 @@ export function FindBox({ value, onChange, find }: FindBoxProps) {
     <>
       <TextInput
         className={classes.find}
+        flex="1 1 9rem"
+        maw={352}
         type="search"
         size="xs"
         aria-label={t('find.label')}
@@ -47,13 +49,13 @@ export function FindBox({ value, onChange, find }: FindBoxProps) {
         onKeyDown={onKeyDown}
       />
       {value !== '' && (
-        <span className={classes.hits}>
-          <output className={classes.hitCount}>
+        <Group component="span" gap="xs" wrap="nowrap">
+          <Text component="output" size="xs" c="dimmed" ta="end" miw={72}>
             {find.isLoaded &&
               (total === 0
                 ? t('find.none')
                 : t('find.hit', { place: formatNumber(place), total: formatNumber(total) }))}
-          </output>
+          </Text>
           <ActionIcon.Group>
             <ActionIcon
               variant="default"
@@ -74,7 +76,7 @@ export function FindBox({ value, onChange, find }: FindBoxProps) {
               <IconChevronDown size={16} aria-hidden />
             </ActionIcon>
           </ActionIcon.Group>
-        </span>
+        </Group>
       )}
     </>
   );

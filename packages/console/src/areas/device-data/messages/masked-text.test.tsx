@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { mount } from '../../../core/components/mount-for-test.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
-import { MaskedText } from './masked-text.tsx';
+import { MaskedText } from './highlight.tsx';
 import texts from './messages.texts.json';
 
 addTexts('messages', texts);

@@ -5,8 +5,8 @@ import type { ConversationRow } from '../../../shared/conversation/conversation-
 import { DayLine } from '../../../shared/conversation/day-line.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Highlight } from './highlight.tsx';
-import { MaskedText } from './masked-text.tsx';
-import classes from './message-bubble.module.css';
+import { MaskedText } from './highlight.tsx';
+import classes from './conversation.module.css';
 
 interface MessageBubbleProps {
   row: ConversationRow<Message>;

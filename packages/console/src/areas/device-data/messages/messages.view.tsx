@@ -1,5 +1,5 @@
 import { conversation, findMessages, messages, messageThreads } from '@fairwatch/contract';
-import { Loader, Text } from '@mantine/core';
+import { Loader, Stack, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { queryClient } from '../../../core/api/query.ts';
@@ -55,7 +55,7 @@ export function MessagesView() {
           }
         />
       </div>
-      <div className={classes.panel}>
+      <div className={`fw-panel ${classes.panel}`}>
         {list.shared ? (
           <Messages list={list} fileWords={fileWords} />
         ) : (
@@ -101,7 +101,7 @@ function Messages({ list, fileWords }: MessagesProps) {
         {url.thread === null ? (
           <NoThreadOpen />
         ) : (
-          <Suspense fallback={<Loader className={classes.loader} aria-label={t('conversation.loading')} />}>
+          <Suspense fallback={<Loader m="auto" aria-label={t('conversation.loading')} />}>
             <Conversation
               key={url.thread}
               deviceId={list.deviceId}
@@ -119,15 +119,13 @@ function Messages({ list, fileWords }: MessagesProps) {
 function NoThreadOpen() {
   const { t } = useTranslation('messages');
   return (
-    <div className={classes.nothing}>
+    <Stack align="center" gap={4} m="auto" p="lg" ta="center" c="dimmed">
       <IconMessages size={28} stroke={1.5} aria-hidden />
-      <Text component="h2" fw={600}>
+      <Text component="h2" fw={600} mt="xs" c="var(--fw-ink)">
         {t('choose.title')}
       </Text>
-      <Text c="dimmed" size="sm">
-        {t('choose.hint')}
-      </Text>
-    </div>
+      <Text size="sm">{t('choose.hint')}</Text>
+    </Stack>
   );
 }
 

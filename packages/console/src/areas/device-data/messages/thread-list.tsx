@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { MessageThread } from '@fairwatch/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Initials } from '../../../core/components/people/person-name.tsx';
@@ -8,7 +9,7 @@ import { useNow } from '../../../core/components/time/use-now.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Highlight } from './highlight.tsx';
 import { shortTimeText } from '../../../shared/conversation/message-times.ts';
-import classes from './thread-list.module.css';
+import classes from './messages.module.css';
 import type { Threads } from './use-threads.ts';
 import { searchLink, type PageLink } from '../../../core/router/page-link.ts';
 
@@ -27,7 +28,9 @@ export function ThreadList({ list, search, chosen, person }: ThreadListProps) {
   if (list.loading) return <ThreadSkeletons />;
   return (
     <>
-      <output className="fw-hidden">{search === '' ? '' : t('threads.found', { count: list.total })}</output>
+      <VisuallyHidden component="output">
+        {search === '' ? '' : t('threads.found', { count: list.total })}
+      </VisuallyHidden>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links inside receive the keys */}
       <ul className={classes.list} aria-label={t('threads.label')} aria-busy={list.refreshing} onKeyDown={moveFocus}>
         {list.threads.map((thread) => (
@@ -61,27 +64,25 @@ function ThreadLink({ thread, search, current, person }: ThreadLinkProps) {
       data-unread={unreadCount > 0 || undefined}
     >
       <Initials name={name} />
-      <span className={classes.words}>
+      <span className="fw-grow">
         <span className={classes.line}>
-          <span className={classes.name}>
+          <span className={`fw-ellipsis ${classes.name}`}>
             <Highlight text={name} search={search} />
           </span>
-          <time className={classes.time} dateTime={shownMessage.date}>
+          <time className="fw-note" dateTime={shownMessage.date}>
             {shortTimeText(new Date(shownMessage.date), now)}
           </time>
         </span>
         <span className={classes.line}>
-          <span className={classes.text} dir="auto">
+          <span className={`fw-ellipsis ${classes.text}`} dir="auto">
             {shownMessage.direction === 'SENT' && t('threads.sentBy', { person })}
             <Highlight text={shownMessage.body} search={search} />
           </span>
-          {matches !== null && (
-            <span className={classes.matches}>{t('threads.matches', { count: matches.count })}</span>
-          )}
+          {matches !== null && <span className="fw-note">{t('threads.matches', { count: matches.count })}</span>}
           {matches === null && unreadCount > 0 && (
             <span className={classes.unread}>
               <span aria-hidden>{unreadCount}</span>
-              <span className="fw-hidden">{t('threads.unread', { count: unreadCount })}</span>
+              <VisuallyHidden>{t('threads.unread', { count: unreadCount })}</VisuallyHidden>
             </span>
           )}
         </span>
@@ -116,21 +117,21 @@ function MoreThreads({ load }: { load: () => void }) {
     return () => observer.disconnect();
   });
   return (
-    <li ref={item} className={classes.more}>
+    <Text component="li" ref={item} p="md" size="sm" ta="center" c="dimmed">
       {t('threads.loading')}
-    </li>
+    </Text>
   );
 }
 
 function LoadMoreFailed({ retry }: { retry: () => void }) {
   const { t } = useTranslation('messages');
   return (
-    <li className={classes.more} role="alert">
+    <Text component="li" role="alert" p="md" size="sm" ta="center" c="dimmed">
       {t('threads.failed')}{' '}
       <Button size="compact-sm" variant="subtle" onClick={retry}>
         {t('threads.retry')}
       </Button>
-    </li>
+    </Text>
   );
 }
 
@@ -140,7 +141,7 @@ function ThreadSkeletons() {
       {Array.from({ length: 10 }, (_, index) => (
         <div key={index} className={classes.thread}>
           <Skeleton circle height={36} />
-          <span className={classes.words}>
+          <span className="fw-grow">
             <Skeleton height={12} width={`${45 + ((index * 17) % 30)}%`} my={5} />
             <Skeleton height={10} width={`${60 + ((index * 23) % 35)}%`} my={5} />
           </span>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { loadDefaultHours, updateDefaultHours, type DefaultHours } from '@fairwatch/contract';
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Box, Group, NativeSelect, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,6 @@ import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
-import classes from './default-hours.module.css';
 import texts from './default-hours.texts.json';
 import { HoursOfWeek } from './hours-of-week.tsx';
 import { draftOf, hoursOf, isInvalid, timeZones } from './hours-draft.ts';
@@ -27,7 +26,7 @@ export function DefaultHoursCard() {
   const { t } = useTranslation('default-hours');
   const { data, error, refetch } = useQuery(query(loadDefaultHours, {}));
   return (
-    <div className={classes.card}>
+    <Box mt="lg">
       <Card title={t('title')}>
         <Text size="sm" c="dimmed" mb="md" maw={720}>
           {t('hint')}
@@ -35,7 +34,7 @@ export function DefaultHoursCard() {
         {error && !data && <ErrorView error={error} retry={refetch} />}
         {data && <HoursForm key={data.data.changedAt} set={data.data} />}
       </Card>
-    </div>
+    </Box>
   );
 }
 
@@ -65,7 +64,7 @@ function HoursForm({ set }: { set: DefaultHours }) {
         <>
           <HoursOfWeek days={draft.days} onChange={(days) => setDraft({ ...draft, days })} />
           <NativeSelect
-            className={classes.zone}
+            maw={320}
             label={t('timeZone')}
             data={timeZones(draft.timeZone)}
             value={draft.timeZone}

@@ -7,10 +7,11 @@ import {
   type DaySpan,
   type WeekDay,
 } from '@fairwatch/contract';
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { Box, Group, NativeSelect } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { RowAction } from '../../../core/components/buttons/row-action.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './default-hours.module.css';
+import classes from './retention.module.css';
 import type { HoursDraft } from './hours-draft.ts';
 
 interface HoursOfWeekProps {
@@ -21,11 +22,11 @@ interface HoursOfWeekProps {
 /** The seven days, each with its times. */
 export function HoursOfWeek({ days, onChange }: HoursOfWeekProps) {
   return (
-    <ul className={classes.week}>
+    <Box component="ul" className="fw-lines" maw={704} my="md">
       {weekDays.map((day) => (
         <DayRow key={day} day={day} spans={days[day]} onChange={(spans) => onChange({ ...days, [day]: spans })} />
       ))}
-    </ul>
+    </Box>
   );
 }
 
@@ -40,16 +41,16 @@ function DayRow({ day, spans, onChange }: DayRowProps) {
   const name = t(`days.${day}`);
   return (
     <li className={classes.day}>
-      <label className={classes.name}>
+      <label className="fw-check">
         <input
           type="checkbox"
           checked={spans.length > 0}
           onChange={() => onChange(spans.length > 0 ? [] : [usualSpan])}
         />
-        {name}
+        <strong>{name}</strong>
       </label>
-      <div className={classes.spans}>
-        {spans.length === 0 && <span className={classes.free}>{t('free')}</span>}
+      <Group gap="0.375rem 1rem">
+        {spans.length === 0 && <span data-tone="muted">{t('free')}</span>}
         {spans.map((span, place) => (
           <SpanFields
             // oxlint-disable-next-line react/no-array-index-key -- two at most, which never change places
@@ -63,17 +64,13 @@ function DayRow({ day, spans, onChange }: DayRowProps) {
           />
         ))}
         {spans.length > 0 && spans.length < spansPerDay && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('add', { day: name })}
-            title={t('add', { day: name })}
+          <RowAction
+            icon={IconPlus}
+            label={t('add', { day: name })}
             onClick={() => onChange([...spans, { from: spans[0]?.to ?? usualSpan.to, to: '24:00' }])}
-          >
-            <IconPlus size={16} aria-hidden />
-          </ActionIcon>
+          />
         )}
-      </div>
+      </Group>
     </li>
   );
 }
@@ -88,7 +85,7 @@ interface SpanFieldsProps {
 function SpanFields({ name, span: { from, to }, onChange, onRemove }: SpanFieldsProps) {
   const { t } = useTranslation('default-hours');
   return (
-    <span className={classes.span} data-wrong={from >= to || undefined}>
+    <Group component="span" gap="xs" className={classes.span} data-wrong={from >= to || undefined}>
       <NativeSelect
         aria-label={t('from', { day: name })}
         data={spanBeginnings}
@@ -103,17 +100,7 @@ function SpanFields({ name, span: { from, to }, onChange, onRemove }: SpanFields
         value={to}
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
       />
-      {onRemove && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('remove', { day: name })}
-          title={t('remove', { day: name })}
-          onClick={onRemove}
-        >
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      )}
-    </span>
+      {onRemove && <RowAction icon={IconX} label={t('remove', { day: name })} onClick={onRemove} />}
+    </Group>
   );
 }

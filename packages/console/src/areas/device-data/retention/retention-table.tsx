@@ -5,7 +5,7 @@ import table from '../../../core/components/table/plain-table.module.css';
 import { PlainTable } from '../../../core/components/table/plain-table.tsx';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { readDays, type Typed } from './retention-days.ts';
+import { readDays, type Typed } from './use-retention.ts';
 import classes from './retention.module.css';
 
 interface RetentionTableProps {
@@ -62,14 +62,14 @@ function KindRow({ title, covers, rows, due, text, onType, ...set }: KindRowProp
       </td>
       <td data-column="days">
         <TextInput
-          className={classes.days}
+          maw={144}
           aria-label={t('daysOf', { title })}
           inputMode="numeric"
           maxLength={6}
           value={text}
           onChange={(event) => onType(event.currentTarget.value)}
           error={wrong && t('wrongDays', { min, max })}
-          rightSection={<span className={classes.unit}>{t('unit')}</span>}
+          rightSection={<span className="fw-note">{t('unit')}</span>}
           rightSectionWidth="3rem"
           rightSectionPointerEvents="none"
         />

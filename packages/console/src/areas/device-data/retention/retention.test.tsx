@@ -4,7 +4,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../core/api/query.ts';
 import { mount, press } from '../../../core/components/mount-for-test.tsx';
-import { changedDays, hasInvalidDays, readDays } from './retention-days.ts';
+import { changedDays, hasInvalidDays, readDays } from './use-retention.ts';
 import { RetentionView } from './retention.view.tsx';
 
 const kind = (name: string, more: Partial<Retention> = {}): Retention => ({

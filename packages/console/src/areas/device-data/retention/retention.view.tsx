@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { ConfirmDialog } from '../../../core/components/overlays/confirm-dialog.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
-import { addTexts } from '../../../core/i18n/i18n.ts';
+import { addTexts, currentLanguage } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { ConfirmDeletion } from './confirm-deletion.tsx';
 import { RetentionTable } from './retention-table.tsx';
 import texts from './retention.texts.json';
 import { useRetention } from './use-retention.ts';
@@ -22,6 +22,7 @@ const WebPushCard = lazy(async () => ({ default: (await import('./web-push-card.
 export function RetentionView() {
   const { t } = useTranslation('retention');
   const { kinds, loading, error, refetch, typed, type, reset, changed, wrong, ...saving } = useRetention();
+  const due = saving.confirming ?? 0;
   useUnsavedChanges(changed || wrong);
   const disabledReason = wrong ? t('mendFirst') : changed ? null : t('nothingChanged');
   return (
@@ -64,7 +65,18 @@ export function RetentionView() {
           </Suspense>
         </>
       )}
-      <ConfirmDeletion rows={saving.confirming} onConfirm={saving.save} onCancel={saving.cancel} />
+      <ConfirmDialog
+        opened={saving.confirming !== null}
+        title={t('confirm.title')}
+        confirm={t('confirm.save')}
+        cancel={t('confirm.cancel')}
+        onConfirm={saving.save}
+        onCancel={saving.cancel}
+      >
+        <Text size="sm">
+          {t('confirm.text', { count: due, rows: new Intl.NumberFormat(currentLanguage()).format(due) })}
+        </Text>
+      </ConfirmDialog>
     </>
   );
 }

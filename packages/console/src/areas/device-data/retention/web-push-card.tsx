@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { loadWebPush, updateWebPush, type WebPush } from '@fairwatch/contract';
-import { Switch, Text } from '@mantine/core';
+import { Box, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invalidate, query, useCall } from '../../../core/api/query.ts';
@@ -14,7 +14,6 @@ import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { addTexts, currentLanguage } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
-import classes from './web-push.module.css';
 import texts from './web-push.texts.json';
 
 addTexts('web-push', texts);
@@ -24,7 +23,7 @@ export function WebPushCard() {
   const { t } = useTranslation('web-push');
   const { data, error, refetch } = useQuery(query(loadWebPush, {}));
   return (
-    <div className={classes.card}>
+    <Box mt="lg">
       <Card title={t('title')}>
         <Text size="sm" c="dimmed" mb="xs" maw={720}>
           {t('hint')}
@@ -35,7 +34,7 @@ export function WebPushCard() {
         {error && !data && <ErrorView error={error} retry={refetch} />}
         {data && <PushSwitch set={data.data} />}
       </Card>
-    </div>
+    </Box>
   );
 }
 
@@ -69,7 +68,7 @@ function PushSwitch({ set }: { set: WebPush }) {
           [t('devices'), devices],
           [
             t('services'),
-            <ul key="services" className={classes.services}>
+            <ul key="services">
               {set.services.map((service) => (
                 <li key={service}>{breakable(service)}</li>
               ))}

@@ -1,5 +1,5 @@
 import { cdnList, type CdnFile } from '@fairwatch/contract';
-import { ActionIcon, Title } from '@mantine/core';
+import { ActionIcon, Box, Title } from '@mantine/core';
 import { IconCloudOff, IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { query } from '../../../core/api/query.ts';
@@ -14,7 +14,6 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
 import { splitPath } from './file-path.ts';
-import classes from './files.module.css';
 
 const FilePreview = lazy(async () => ({ default: (await import('./preview/file-preview.tsx')).FilePreview }));
 
@@ -26,7 +25,7 @@ export function CdnFiles({ deviceId }: { deviceId: number }) {
   const list = usePagedList(query(cdnList, { deviceId, page: view.page, pageSize: view.pageSize }), view);
   const [previewed, setPreviewed] = useState<CdnFile | null>(null);
   return (
-    <section className={classes.cdn} aria-label={t('cdn.title')}>
+    <Box component="section" mt="lg" aria-label={t('cdn.title')}>
       <DataTable
         compact
         label={t('cdn.title')}
@@ -48,7 +47,7 @@ export function CdnFiles({ deviceId }: { deviceId: number }) {
           />
         </Suspense>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -64,7 +63,7 @@ const cdnColumns = (deviceId: number): readonly Column<CdnFile>[] => [
   {
     key: 'fileHash',
     header: 'files:cdn.hash',
-    cell: ({ fileHash }) => <span className={classes.hash}>{fileHash.slice(0, 12)}…</span>,
+    cell: ({ fileHash }) => <code>{fileHash.slice(0, 12)}…</code>,
     width: '9rem',
   },
   { key: 'fileExtension', header: 'files:cdn.extension', width: '6.5rem' },

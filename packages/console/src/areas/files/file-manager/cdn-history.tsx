@@ -13,7 +13,6 @@ import { HistoryFrame } from '../../../shared/device-feature/commands/history-fr
 import { historyPanelId } from '../../../shared/device-feature/commands/use-command-history.ts';
 import { currentLanguage, i18n } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './files.module.css';
 
 interface CdnHistoryProps {
   deviceId: number;
@@ -49,7 +48,7 @@ const columns: readonly Column<CdnFile>[] = [
     cell: ({ direction }) => {
       const Icon = direction === 'TO_DEVICE' ? IconArrowUpRight : IconArrowDownLeft;
       return (
-        <span className={classes.name}>
+        <span className="fw-inline">
           <Icon size={16} aria-hidden />
           {i18n.t(`files:cdnHistory.${direction}`)}
         </span>

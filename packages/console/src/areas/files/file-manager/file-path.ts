@@ -1,3 +1,8 @@
+import type { OutputOf, files } from '@fairwatch/contract';
+
+/** A file or folder of a device, as `files.list` returns it. */
+export type FileRow = OutputOf<typeof files.list>[number];
+
 /** The path of a file or folder from the shared root, without a leading slash. */
 export function pathOf({ parent, name }: { parent: string; name: string }): string {
   return parent === '' ? name : `${parent}/${name}`;

@@ -1,5 +1,7 @@
 import { fileHistory } from '@fairwatch/contract';
-import { lazy, Suspense } from 'react';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { Suspense, lazy, useState } from 'react';
+import { IconFileZip, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { Refusal } from '../../../core/components/page/refusal.tsx';
 import { CommandHistoryButton } from '../../../shared/device-feature/commands/command-history.tsx';
 import { DeviceFeatureHeader } from '../../../shared/device-feature/device-feature-header.tsx';
@@ -14,19 +16,21 @@ import { FolderContent } from './folder/folder-content.tsx';
 import { FolderPanel } from './folder/folder-panel.tsx';
 import { Breadcrumbs } from './folder/breadcrumbs.tsx';
 import classes from './files.module.css';
-import { LayoutChoice } from './list/layout-choice.tsx';
-import { FolderDownloadButton } from './actions/folder-download-button.tsx';
 import { NewFolder } from './actions/new-folder.tsx';
 import { UploadButtons, uploadLimitTexts } from './uploads/upload-buttons.tsx';
 import type { ChosenFile } from './uploads/dropped-files.ts';
 import { useFolder } from './folder/use-folder.ts';
 import { useLayout } from './list/use-layout.ts';
+import { Choice } from '../../../core/components/buttons/choice.tsx';
+import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
+import { Opening } from '../../../core/shortcuts/opening.tsx';
 
 addTexts('files', texts);
 
 // Lazy, because these panels are below the folder or usually closed.
 const CdnFiles = lazy(async () => ({ default: (await import('./cdn-files.tsx')).CdnFiles }));
 const CdnHistory = lazy(async () => ({ default: (await import('./cdn-history.tsx')).CdnHistory }));
+const FolderDownload = lazy(async () => ({ default: (await import('./actions/folder-download.tsx')).FolderDownload }));
 const Transfers = lazy(async () => ({ default: (await import('./transfers/transfers.tsx')).Transfers }));
 
 /** The URL parameter value that opens the history of stored files. */
@@ -60,18 +64,28 @@ export function FilesView() {
       <DropZone folder={path === '' ? t('root') : path} reason={uploadReason} onChosen={send}>
         <div className={classes.manager} data-alone={!list.shared || undefined}>
           {list.shared && <FolderPanel deviceId={deviceId} path={path} open={open} />}
-          <div className={classes.content}>
+          <div className="fw-grow">
             {list.shared && (
-              <div className={classes.place}>
+              <Group gap="xs" mb="xs">
                 <Breadcrumbs path={searching ? null : path} open={open} />
-                <LayoutChoice layout={layout} onChange={setLayout} />
+                <Choice
+                  label={t('layout.label')}
+                  options={[
+                    { value: 'list', label: t('layout.list'), icon: IconList },
+                    { value: 'grid', label: t('layout.grid'), icon: IconLayoutGrid },
+                  ]}
+                  value={layout}
+                  onChange={setLayout}
+                />
                 <FolderDownloadButton deviceId={deviceId} path={path} />
                 <NewFolder deviceId={deviceId} path={path} reason={newFolderReason} />
                 <UploadButtons reason={uploadReason} onChosen={send} />
-              </div>
+              </Group>
             )}
             {list.shared && uploadReason === null && (
-              <p className={classes.types}>{t('upload.types', uploadLimitTexts())}</p>
+              <Text size="xs" c="dimmed" mb="xs">
+                {t('upload.types', uploadLimitTexts())}
+              </Text>
             )}
             {list.shared && <Refusal words={uploadRefusal} />}
             <FolderContent key={path} folder={folder} layout={layout} />
@@ -81,6 +95,26 @@ export function FilesView() {
       {list.shared && (
         <Suspense>
           <CdnFiles deviceId={deviceId} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The button that opens the download dialog for the open folder. */
+function FolderDownloadButton({ deviceId, path }: { deviceId: number; path: string }) {
+  const { t } = useTranslation('files');
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Tooltip label={t('actions.downloadFolder')}>
+        <ActionIcon variant="light" size={36} aria-label={t('actions.downloadFolder')} onClick={() => setOpened(true)}>
+          <IconFileZip size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {opened && (
+        <Suspense fallback={<Opening />}>
+          <FolderDownload deviceId={deviceId} path={path} close={() => setOpened(false)} />
         </Suspense>
       )}
     </>

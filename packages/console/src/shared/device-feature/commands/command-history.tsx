@@ -6,7 +6,6 @@ import { usePageAction } from '../../../core/shortcuts/page-actions.ts';
 import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
 import { loadOrReload } from '../../../core/router/lazy-page.ts';
 import type { CommandHistoryProps } from './command-history-panel.tsx';
-import classes from './command-history.module.css';
 import { HistoryFrame } from './history-frame.tsx';
 import { historyPanelId, useHistoryToggle, type HistoryName } from './use-command-history.ts';
 import { useDeviceFeatureTexts } from '../use-device-feature-texts.ts';
@@ -24,8 +23,7 @@ export function CommandHistoryButton({ name, label }: HistoryName) {
   return (
     <Tooltip label={<KeyHint words={words} keys="h" />} disabled={!hasShortcut}>
       <Button
-        variant="default"
-        className={classes.button}
+        variant={opened ? 'light' : 'default'}
         leftSection={<IconHistory size={16} aria-hidden />}
         aria-expanded={opened}
         aria-controls={opened ? historyPanelId(name) : undefined}

@@ -1,10 +1,9 @@
 import type { Command, DeviceStatus } from '@fairwatch/contract';
-import { Loader } from '@mantine/core';
+import { Group, Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { CancelCommand } from './cancel-command.tsx';
-import classes from './command-progress.module.css';
 import { commandTypeText, endOf } from './command-texts.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import type { FeatureCommands } from './use-commands.ts';
@@ -28,13 +27,13 @@ interface CommandProgressProps {
 export function CommandProgress(props: CommandProgressProps) {
   const { open } = props.commands;
   return (
-    <span className={`${classes.line} ${classes.whole}`}>
-      <output className={classes.line}>
+    <Group component="span" gap={6}>
+      <Group component="output" wrap="nowrap" gap={6}>
         {open ? <OpenCommand {...props} open={open} /> : <Freshness {...props.commands} />}
-      </output>
+      </Group>
       {open && open.progress !== null && <ProgressBar percent={open.progress} />}
       {open && <CancelCommand command={open} deviceId={props.deviceId} />}
-    </span>
+    </Group>
   );
 }
 
@@ -47,7 +46,7 @@ function OpenCommand({ open, own, status, receiving }: CommandProgressProps & { 
   };
   return (
     <>
-      <Loader size={14} aria-hidden className={classes.loader} />
+      <Loader size={14} aria-hidden flex="none" />
       {text()}
     </>
   );
@@ -64,10 +63,10 @@ function Freshness({ newest, newestDone, known }: FeatureCommands) {
 
 function Failure({ command, text }: { command: Command; text: 'failed' | 'expired' }): ReactNode {
   return (
-    <span className={classes.failure}>
+    <Group component="span" wrap="nowrap" gap={6} data-tone="bad">
       <IconAlertTriangle size={14} aria-hidden />
       <Timed text={text} command={command} />
-    </span>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import classes from './command-progress.module.css';
+import { Group, Text } from '@mantine/core';
 import { useDeviceFeatureTexts } from '../use-device-feature-texts.ts';
 
 interface ProgressProps {
@@ -9,15 +9,19 @@ interface ProgressProps {
 export function ProgressBar({ percent }: ProgressProps) {
   const { t } = useDeviceFeatureTexts();
   return (
-    <span className={classes.progress}>
-      <progress className={classes.bar} value={percent} max={100} aria-label={t('progress')} />
+    <Group component="span" wrap="nowrap" gap={6}>
+      <progress style={{ width: '5rem' }} value={percent} max={100} aria-label={t('progress')} />
       <Percent percent={percent} />
-    </span>
+    </Group>
   );
 }
 
 /** The progress as text, where there is no room for a bar. */
 export function Percent({ percent }: ProgressProps) {
   const { t } = useDeviceFeatureTexts();
-  return <span className={classes.percent}>{t('percent', { percent })}</span>;
+  return (
+    <Text span size="xs" c="dimmed" ml={5} className="fw-figures">
+      {t('percent', { percent })}
+    </Text>
+  );
 }

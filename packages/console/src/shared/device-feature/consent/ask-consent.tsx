@@ -1,21 +1,27 @@
 import {
+  askConsent,
+  canAskFor,
   capabilities,
   capabilityRefusal,
+  consentRequests,
   deviceSummary,
+  withdrawConsentRequest,
   type Capability,
+  type ConsentRequest,
   type DeviceStatus,
 } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../core/api/query.ts';
+import { invalidate, query, useCall } from '../../../core/api/query.ts';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './ask-consent.module.css';
-import { useConsentRequest, type ConsentRequestState } from './use-consent-request.ts';
 import texts from './ask-consent.texts.json';
+import { useNow } from '../../../core/components/time/use-now.ts';
+import { useAdminSession } from '../../../core/session/session-store.ts';
+import { toastPromise } from '../../../core/toast/toast.tsx';
 
 addTexts('ask-consent', texts);
 
@@ -32,7 +38,7 @@ export function AskConsent({ deviceId, capability }: AskConsentProps) {
   if (!consent.known || device === undefined) return null;
   const refusal = capabilityRefusal(device.offers, capability);
   return (
-    <div className={classes.ask}>
+    <Stack align="center" gap="sm" mt="sm">
       <RequestState consent={consent} status={device.status} />
       {consent.allowed && !consent.open && (
         <ReasonButton
@@ -44,7 +50,7 @@ export function AskConsent({ deviceId, capability }: AskConsentProps) {
           {t('button', { capability: capabilities[capability].title })}
         </ReasonButton>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -54,7 +60,7 @@ function RequestState({ consent, status }: { consent: ConsentRequestState; statu
   if (request === null || (!open && notBefore === null)) return null;
   if (open) {
     return (
-      <p className={classes.state} data-open>
+      <Text className="fw-sunken" size="sm" maw={480} bg="var(--fw-accent-soft)">
         <TimedText words={t('open', { who: request.askedBy })} at={request.askedAt} />
         {status !== 'Online' && <span> {t(`away.${status}`)}</span>}{' '}
         {allowed && (
@@ -62,17 +68,17 @@ function RequestState({ consent, status }: { consent: ConsentRequestState; statu
             {t('takeBack')}
           </Button>
         )}
-      </p>
+      </Text>
     );
   }
   return (
-    <p className={classes.state}>
+    <Text className="fw-sunken" size="sm" maw={480}>
       <TimedText
         words={request.answer === null ? '' : t(`answer.${request.answer}`)}
         at={request.answeredAt ?? request.askedAt}
       />{' '}
       {notBefore !== null && <TimedText words={t('again')} at={notBefore} />}
-    </p>
+    </Text>
   );
 }
 
@@ -98,4 +104,46 @@ export function AskConsentInLine({ deviceId, capability, refusal }: AskConsentPr
       {t('short')}
     </ReasonButton>
   );
+}
+
+/** The state of the request for one capability. */
+interface ConsentRequestState {
+  /** The latest request; null when there was none. */
+  request: ConsentRequest | null;
+  /** True once the request is loaded. */
+  known: boolean;
+  /** True while the person has not decided. */
+  open: boolean;
+  /** The time from which the person may be asked again; null when they may be asked now. */
+  notBefore: string | null;
+  /** True when this admin may ask. */
+  allowed: boolean;
+  sending: boolean;
+  ask: () => void;
+  takeBack: () => void;
+}
+
+/** Loads and changes the request for one capability. The console's socket triggers a refetch when it is answered. */
+function useConsentRequest(deviceId: number, capability: Capability): ConsentRequestState {
+  const session = useAdminSession();
+  const now = useNow();
+  const { data, isSuccess } = useQuery(query(consentRequests, { deviceId }));
+  const question = useCall(askConsent);
+  const withdrawal = useCall(withdrawConsentRequest);
+  const request = data?.data.find((each) => each.capability === capability) ?? null;
+  const notBefore = request?.notBefore ?? null;
+  const run = async (request: Promise<unknown>) => {
+    await toastPromise(request).catch(() => undefined);
+    await invalidate(consentRequests, deviceId);
+  };
+  return {
+    request,
+    known: isSuccess,
+    open: request !== null && request.answer === null,
+    notBefore: notBefore !== null && new Date(notBefore) > now ? notBefore : null,
+    allowed: canAskFor(session.isAuthenticated ? session : null, capability),
+    sending: question.isPending || withdrawal.isPending,
+    ask: () => void run(question.mutateAsync({ deviceId, capability })),
+    takeBack: () => void run(withdrawal.mutateAsync({ deviceId, capability })),
+  };
 }

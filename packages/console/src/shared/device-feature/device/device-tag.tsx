@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { Device } from '@fairwatch/contract';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
 import { deviceName } from './device-name.ts';
@@ -19,10 +19,10 @@ export function DeviceTag({ device, loading }: { device: Device | null; loading:
 function NameAndStatus(device: Device) {
   return (
     <>
-      <span className={classes.name}>
+      <Group component="span" wrap="nowrap" gap={4} miw={0} c="dimmed">
         <IconDeviceMobile size={16} aria-hidden />
         <span className={classes.words}>{deviceName(device)}</span>
-      </span>
+      </Group>
       <StatusBadge status={device.status} />
     </>
   );

@@ -1,12 +1,12 @@
 import type { GalleryItem } from '@fairwatch/contract';
-import { IconCircleCheck, IconPlayerPlayFilled } from '@tabler/icons-react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { Stack } from '@mantine/core';
+import { IconCircleCheck, IconMovie, IconPhoto, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { lengthText } from '../../../../core/components/time/time-texts.ts';
 import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import classes from '../gallery.module.css';
 import { altOf } from '../media-texts.ts';
-import { Preview } from './preview.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 
 interface MediaCellProps {
@@ -74,13 +74,13 @@ export function MediaCell({
       >
         {item && <Preview item={item} address={addressOfPreview(item, addressOf)} />}
         {item && item.durationMs !== null && (
-          <span className={classes.length} aria-hidden>
+          <span className={`fw-inline ${classes.length}`} aria-hidden>
             <IconPlayerPlayFilled size={11} />
             {lengthText(item.durationMs)}
           </span>
         )}
         {item && item.fileHash !== null && (
-          <span className={classes.here} title={t('onServer')}>
+          <span className={`fw-inline ${classes.here}`} title={t('onServer')}>
             <IconCircleCheck size={16} aria-hidden />
           </span>
         )}
@@ -102,4 +102,38 @@ export function MediaCell({
 
 function addressOfPreview({ previewHash }: GalleryItem, addressOf: ContentAddressOf): string | null {
   return previewHash === null ? null : addressOf(previewHash, 'thumbnail');
+}
+
+interface PreviewProps {
+  item: GalleryItem;
+  /** Null when the item has no preview, or while the content ticket is being loaded. */
+  address: string | null;
+}
+
+/** The thumbnail of an item, or a placeholder with its name when there is none or it fails to load. */
+function Preview({ item, address }: PreviewProps) {
+  /** Stored by address, because a renewed address may work. */
+  const [failedAddress, setFailedAddress] = useState<string | null>(null);
+  if (item.previewHash !== null && address === null) return null;
+  if (address === null || failedAddress === address) return <Placeholder item={item} />;
+  return (
+    <img
+      className={classes.picture}
+      src={address}
+      alt={altOf(item)}
+      decoding="async"
+      draggable={false}
+      onError={() => setFailedAddress(address)}
+    />
+  );
+}
+
+function Placeholder({ item: { kind, fileName } }: { item: GalleryItem }) {
+  const Icon = kind === 'PHOTO' ? IconPhoto : IconMovie;
+  return (
+    <Stack component="span" align="center" justify="center" gap={6} h="100%" p="xs" c="dimmed">
+      <Icon size={28} stroke={1.3} aria-hidden />
+      <span className="fw-note fw-two-lines">{fileName}</span>
+    </Stack>
+  );
 }

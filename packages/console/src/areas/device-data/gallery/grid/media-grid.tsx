@@ -1,16 +1,16 @@
+import { Box, Group, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import { DayHeading } from './day-heading.tsx';
 import classes from '../gallery.module.css';
-import { GridSummary } from './grid-summary.tsx';
-import { layOut, positionAfter, rowAt, type Day, type GridRow, type Section } from './layout.ts';
+import { layOut, monthsOf, positionAfter, rowAt, type Day, type GridRow, type Layout, type Section } from './layout.ts';
 import { MediaCell } from './media-cell.tsx';
-import { styleVars } from '../style-vars.ts';
 import type { Gallery } from '../use-gallery.ts';
 import { useGridMeasures } from './use-grid-measures.ts';
 import type { Items } from '../use-items.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
+import { daysText, monthText } from '../media-texts.ts';
+import { i18n } from '../../../../core/i18n/i18n.ts';
 
 const headingHeight = 44;
 const gap = 6;
@@ -46,7 +46,7 @@ export function MediaGrid(props: MediaGridProps) {
   const namespace = gallery.kind === 'PHOTO' ? 'photos' : 'videos';
   const { t } = useTranslation(['gallery', namespace]);
   const helpId = useId();
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { columns, cell, top, header } = useGridMeasures(box, gap);
   const layout = useMemo(
     () => layOut(days, gallery.total, { columns, headingHeight, cellHeight: cell + gap }),
@@ -108,16 +108,15 @@ export function MediaGrid(props: MediaGridProps) {
         namespace={namespace}
         onJump={(position) => scrollTo(Math.max(0, rowAt(layout, position) - 1), 'start')}
       />
-      <span className="fw-hidden" id={helpId}>
-        {t('gridHelp')}
-      </span>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside */}
-      <section
+      <VisuallyHidden id={helpId}>{t('gridHelp')}</VisuallyHidden>
+      <Box
         ref={box}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the buttons of a grid are no fieldset
+        role="group"
         aria-label={t('title', { ns: namespace })}
         aria-describedby={helpId}
         className={classes.grid}
-        style={{ height: layout.height, ...styleVars({ '--cell': `${cell}px` }) }}
+        style={{ height: layout.height, '--cell': `${cell}px` }}
         data-selecting={selection.chosen.size > 0 || undefined}
         onKeyDown={onKeyDown}
       >
@@ -126,10 +125,78 @@ export function MediaGrid(props: MediaGridProps) {
             {section.day !== null && (
               <DayHeading day={section.day} section={section} items={items} selection={selection} />
             )}
-            <ul className={classes.cells}>{rows.flatMap((row) => cellsOf(row, section))}</ul>
+            <ul>{rows.flatMap((row) => cellsOf(row, section))}</ul>
           </div>
         ))}
-      </section>
+      </Box>
     </>
+  );
+}
+
+interface GridSummaryProps {
+  layout: Layout;
+  total: number;
+  /** The i18n namespace of the page. */
+  namespace: 'photos' | 'videos';
+  onJump: (position: number) => void;
+}
+
+/** The number of items, and a select that jumps to a month. */
+function GridSummary({ layout, total, namespace, onJump }: GridSummaryProps) {
+  const { t } = useTranslation('gallery');
+  const months = monthsOf(layout.sections);
+  return (
+    <Group justify="space-between" gap="sm" mih={44} px="md" pt="xs" c="dimmed">
+      <output>{i18n.t(`${namespace}:total`, { count: total })}</output>
+      {months.length > 1 && (
+        <NativeSelect
+          size="xs"
+          aria-label={t('jump')}
+          value=""
+          onChange={(event) => onJump(Number(event.currentTarget.value))}
+          data={[
+            { value: '', label: t('jump'), disabled: true },
+            ...months.map(({ month, from }) => ({ value: String(from), label: monthText(month) })),
+          ]}
+        />
+      )}
+    </Group>
+  );
+}
+
+interface DayHeadingProps {
+  day: string;
+  section: Section;
+  items: Items;
+  selection: Selection;
+}
+
+/** The sticky heading of a section, with its day or range of days. Its checkbox selects the whole section. */
+function DayHeading({ day, section, items, selection }: DayHeadingProps) {
+  const { t } = useTranslation('gallery');
+  const { from, count, until } = section;
+  const text = daysText(day, until);
+  const selectedCount = Array.from({ length: count }, (_, step) => items.at(from + step)).filter(
+    (item) => item !== undefined && selection.has(item),
+  ).length;
+  const isAllSelected = selectedCount === count;
+  return (
+    <h2 className={classes.day}>
+      <label className="fw-check">
+        <input
+          type="checkbox"
+          aria-label={t('selectDay', { day: text })}
+          checked={isAllSelected}
+          ref={(input) => {
+            if (input) input.indeterminate = selectedCount > 0 && !isAllSelected;
+          }}
+          onChange={() => selection.setRange(from, from + count - 1, !isAllSelected)}
+        />
+        {text}
+        <Text span size="xs" c="dimmed" fw={400}>
+          {count}
+        </Text>
+      </label>
+    </h2>
   );
 }

@@ -1,8 +1,17 @@
-import { IconChevronLeft, IconChevronRight, IconInfoCircle, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { Group } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconInfoCircle,
+  IconX,
+  IconZoomIn,
+  IconZoomOut,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { GalleryItem } from '@fairwatch/contract';
 import { useModal } from '../../../../core/components/overlays/use-modal.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import { Details } from './details.tsx';
 import classes from './lightbox.module.css';
 import { OriginalAction } from './original-action.tsx';
 import { Stage } from './stage.tsx';
@@ -10,6 +19,12 @@ import type { Gallery } from '../use-gallery.ts';
 import type { Items } from '../use-items.ts';
 import type { Originals } from '../use-fetched-originals.ts';
 import { useZoom } from './use-zoom.ts';
+import { Facts } from '../../../../core/components/page/facts.tsx';
+import { sizeText } from '../../../../core/components/text/size-text.ts';
+import { lengthText } from '../../../../core/components/time/time-texts.ts';
+import type { Texts } from '../../../../core/i18n/translate.ts';
+import { currentLanguage } from '../../../../core/i18n/i18n.ts';
+import { takenText } from '../media-texts.ts';
 
 interface LightboxProps {
   gallery: Gallery;
@@ -65,54 +80,44 @@ export function Lightbox({ gallery, items, originals, position, onMove, onClose 
       aria-label={item?.fileName ?? t('lightbox.loading')}
       onKeyDown={onKeyDown}
     >
-      <header className={classes.top}>
-        <button type="button" className={classes.button} aria-label={t('lightbox.close')} onClick={onClose}>
-          <IconX size={20} aria-hidden />
-        </button>
-        <div className={classes.words}>
-          <span className={classes.name}>{item?.fileName ?? t('lightbox.loading')}</span>
-          <output className={classes.place}>{t('lightbox.label', { place: position + 1, total })}</output>
+      <Group component="header" wrap="nowrap" gap="xs" p="0.5rem 0.75rem">
+        <Tool icon={IconX} label="close" onClick={onClose} />
+        <div className="fw-grow">
+          <div className="fw-strong fw-ellipsis">{item?.fileName ?? t('lightbox.loading')}</div>
+          <output className="fw-note">{t('lightbox.label', { place: position + 1, total })}</output>
         </div>
         {item?.kind === 'PHOTO' && (
           <>
-            <button
-              type="button"
-              className={classes.button}
-              data-wide
-              aria-label={t('lightbox.zoomOut')}
-              disabled={zoom.scale <= 1}
-              onClick={zoom.zoomOut}
-            >
-              <IconZoomOut size={20} aria-hidden />
-            </button>
-            <button
-              type="button"
-              className={classes.button}
-              data-wide
-              aria-label={t('lightbox.zoomIn')}
-              onClick={zoom.zoomIn}
-            >
-              <IconZoomIn size={20} aria-hidden />
-            </button>
+            <Tool wide icon={IconZoomOut} label="zoomOut" disabled={zoom.scale <= 1} onClick={zoom.zoomOut} />
+            <Tool wide icon={IconZoomIn} label="zoomIn" onClick={zoom.zoomIn} />
           </>
         )}
-        <button
-          type="button"
-          className={classes.button}
-          aria-label={t('lightbox.details')}
-          aria-pressed={isDetailsOpen}
+        <Tool
+          icon={IconInfoCircle}
+          label="details"
+          pressed={isDetailsOpen}
           onClick={() => setIsDetailsOpen(!isDetailsOpen)}
-        >
-          <IconInfoCircle size={20} aria-hidden />
-        </button>
-      </header>
-      <div className={classes.middle}>
-        <NavigationButton to="previous" disabled={position === 0} onClick={() => move(position - 1)} />
+        />
+      </Group>
+      <Group wrap="nowrap" gap={4} px={4} flex={1} mih={0} pos="relative">
+        <Tool
+          wide
+          icon={IconChevronLeft}
+          label="previous"
+          disabled={position === 0}
+          onClick={() => move(position - 1)}
+        />
         <Stage key={item?.id} item={item} addressOf={addressOf} zoom={zoom} />
-        <NavigationButton to="next" disabled={position === total - 1} onClick={() => move(position + 1)} />
+        <Tool
+          wide
+          icon={IconChevronRight}
+          label="next"
+          disabled={position === total - 1}
+          onClick={() => move(position + 1)}
+        />
         {isDetailsOpen && item && <Details item={item} />}
-      </div>
-      <footer className={classes.bottom}>
+      </Group>
+      <Group component="footer" justify="center" gap="xs" mih={56} p="0.5rem 0.75rem">
         {item && (
           <OriginalAction
             item={item}
@@ -120,32 +125,56 @@ export function Lightbox({ gallery, items, originals, position, onMove, onClose 
             saveAddress={item.fileHash === null ? null : addressOf(item.fileHash, 'full', item.fileName)}
           />
         )}
-      </footer>
+      </Group>
     </dialog>
   );
 }
 
-function NavigationButton({
-  to,
-  disabled,
-  onClick,
-}: {
-  to: 'previous' | 'next';
-  disabled: boolean;
+interface ToolProps {
+  icon: TablerIcon;
+  /** The key of its label. */
+  label: 'close' | 'zoomOut' | 'zoomIn' | 'details' | 'previous' | 'next';
+  /** Hides it on a phone, where fingers do the same. */
+  wide?: boolean;
+  disabled?: boolean;
+  pressed?: boolean;
   onClick: () => void;
-}) {
+}
+
+function Tool({ icon: Icon, label, wide, disabled, pressed, onClick }: ToolProps) {
   const { t } = useTranslation('gallery');
-  const Icon = to === 'previous' ? IconChevronLeft : IconChevronRight;
   return (
     <button
       type="button"
-      className={classes.turn}
-      data-to={to}
-      aria-label={t(`lightbox.${to}`)}
+      className={classes.button}
+      data-wide={wide}
+      aria-label={t(`lightbox.${label}`)}
+      aria-pressed={pressed}
       disabled={disabled}
       onClick={onClick}
     >
-      <Icon size={26} aria-hidden />
+      <Icon aria-hidden />
     </button>
+  );
+}
+
+/** The panel with an item's metadata. */
+function Details({ item }: { item: GalleryItem }) {
+  const { t } = useTranslation('gallery');
+  const facts: [name: keyof Texts['gallery']['facts'], value: ReactNode][] = [
+    ['fileName', item.fileName],
+    ['takenAt', takenText(item.takenAt)],
+    ['album', item.album],
+    ['size', sizeText(item.size, currentLanguage())],
+    ['dimensions', `${item.width} × ${item.height}`],
+    ['duration', item.durationMs === null ? null : lengthText(item.durationMs)],
+    ['mimeType', item.mimeType],
+    ['original', t(`facts.${item.fileHash === null ? 'away' : 'here'}`)],
+    ['fileHash', item.fileHash && <code key="hash">{item.fileHash}</code>],
+  ];
+  return (
+    <aside className={classes.details} aria-label={t('lightbox.details')}>
+      <Facts dense facts={facts.flatMap(([name, value]) => (value === null ? [] : [[t(`facts.${name}`), value]]))} />
+    </aside>
   );
 }

@@ -1,4 +1,5 @@
 import type { GalleryItem } from '@fairwatch/contract';
+import { Box } from '@mantine/core';
 import { IconCloudDownload, IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { sizeText } from '../../../../core/components/text/size-text.ts';
@@ -24,7 +25,7 @@ export function OriginalAction({ item, originals, saveAddress }: OriginalActionP
   const reasonId = useId();
   if (saveAddress !== null) {
     return (
-      <a className={classes.action} href={saveAddress} download={item.fileName}>
+      <a className={`fw-inline ${classes.action}`} href={saveAddress} download={item.fileName}>
         <IconDownload size={18} aria-hidden />
         {t('lightbox.download')} ({size})
       </a>
@@ -37,7 +38,7 @@ export function OriginalAction({ item, originals, saveAddress }: OriginalActionP
     <>
       <button
         type="button"
-        className={classes.action}
+        className={`fw-inline ${classes.action}`}
         aria-disabled={reason !== null}
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={() => reason === null && originals.request([item])}
@@ -46,12 +47,12 @@ export function OriginalAction({ item, originals, saveAddress }: OriginalActionP
         {t('original.get', { size })}
       </button>
       {reason !== null && (
-        <span id={reasonId} className={classes.reason}>
+        <span id={reasonId} data-tone="muted">
           {reason}
         </span>
       )}
       {failure !== undefined && (
-        <span role="alert" className={classes.reason} data-bad>
+        <span role="alert" data-tone="bad">
           {t('original.failed', { reason: failure })}
         </span>
       )}
@@ -64,14 +65,11 @@ function FetchProgress({ originals: { percent, stop } }: { originals: Originals 
   return (
     <>
       <output>{t('original.running')}</output>
-      <progress
-        className={classes.progress}
-        max={100}
-        value={percent ?? undefined}
-        aria-label={t('original.running')}
-      />
-      <span className={classes.percent}>{percent === null ? '' : `${percent} %`}</span>
-      <button type="button" className={classes.action} data-quiet onClick={stop}>
+      <progress max={100} value={percent ?? undefined} aria-label={t('original.running')} />
+      <Box component="span" miw={44}>
+        {percent === null ? '' : `${percent} %`}
+      </Box>
+      <button type="button" className={`fw-inline ${classes.action}`} data-quiet onClick={stop}>
         {t('original.cancel')}
       </button>
     </>

@@ -1,10 +1,10 @@
 import type { GalleryItem } from '@fairwatch/contract';
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import classes from './lightbox.module.css';
 import { altOf } from '../media-texts.ts';
-import { styleVars } from '../style-vars.ts';
 import type { Zoom } from './use-zoom.ts';
 
 interface StageProps {
@@ -18,14 +18,15 @@ export function Stage({ item, addressOf, zoom }: StageProps) {
   const { t } = useTranslation('gallery');
   const preview = item?.previewHash ? addressOf(item.previewHash, 'full') : null;
   const original = item?.fileHash ? addressOf(item.fileHash, 'full') : null;
-  if (!item) return <div className={classes.stage} aria-busy />;
+  if (!item) return <div className={`fw-grow ${classes.stage}`} aria-busy />;
   if (item.kind === 'VIDEO' && original !== null) {
     return (
-      <div className={classes.stage}>
+      <div className={`fw-grow ${classes.stage}`}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- videos of a phone have no captions */}
-        <video
-          className={classes.video}
-          style={styleVars({ '--width': item.width, '--height': item.height })}
+        <Box
+          component="video"
+          className={classes.photo}
+          style={{ '--width': item.width, '--height': item.height }}
           src={original}
           poster={preview ?? undefined}
           aria-label={altOf(item)}
@@ -37,9 +38,9 @@ export function Stage({ item, addressOf, zoom }: StageProps) {
     );
   }
   return (
-    <div className={classes.stage} {...zoom.handlers} data-zoomed={zoom.scale > 1 || undefined}>
+    <div className={`fw-grow ${classes.stage}`} {...zoom.handlers} data-zoomed={zoom.scale > 1 || undefined}>
       {preview === null && original === null ? (
-        <p className={classes.note}>{t('lightbox.noPreview')}</p>
+        <p data-tone="muted">{t('lightbox.noPreview')}</p>
       ) : (
         <Photo item={item} preview={preview} original={original} transform={zoom.transform} />
       )}
@@ -61,10 +62,7 @@ function Photo({ item, preview, original, transform }: PhotoProps) {
   const [broken, setBroken] = useState(false);
   const isOriginalShown = original !== null && loadedOriginal === original;
   return (
-    <div
-      className={classes.photo}
-      style={{ transform, ...styleVars({ '--width': item.width, '--height': item.height }) }}
-    >
+    <Box className={classes.photo} style={{ transform, '--width': item.width, '--height': item.height }}>
       {preview !== null && (
         <img className={classes.picture} src={preview} alt={isOriginalShown ? '' : altOf(item)} draggable={false} />
       )}
@@ -80,8 +78,8 @@ function Photo({ item, preview, original, transform }: PhotoProps) {
           onError={() => setBroken(true)}
         />
       )}
-      {broken && <p className={classes.note}>{t('lightbox.broken')}</p>}
+      {broken && <p data-tone="muted">{t('lightbox.broken')}</p>}
       {original === null && <span className={classes.mark}>{t('lightbox.preview')}</span>}
-    </div>
+    </Box>
   );
 }

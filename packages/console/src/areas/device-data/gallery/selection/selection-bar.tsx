@@ -1,16 +1,17 @@
-import { Button, CloseButton } from '@mantine/core';
-import { IconCloudDownload, IconDownload } from '@tabler/icons-react';
+import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
 import { Refusal } from '../../../../core/components/page/refusal.tsx';
 import { ProgressBar } from '../../../../shared/device-feature/commands/progress-bar.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { RunLink } from '../../../../shared/run-progress/run-link.tsx';
-import { downloadOriginals } from './download-originals.ts';
-import classes from './selection-bar.module.css';
 import type { Gallery } from '../use-gallery.ts';
 import type { Items } from '../use-items.ts';
 import type { Originals } from '../use-fetched-originals.ts';
-import type { Selection } from './use-selection.ts';
+import type { SelectedItem, Selection } from './use-selection.ts';
+import { textOfError } from '../../../../core/api/api-error.ts';
+import { saveAs } from '../../../../core/content/save-as.ts';
+import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
+import { toast } from '../../../../core/toast/toast.tsx';
 
 interface SelectionBarProps {
   gallery: Gallery;
@@ -25,10 +26,10 @@ export function SelectionBar(props: SelectionBarProps) {
   const isFetching = originals.runs.length > 0;
   if (selection.chosen.size === 0 && !isFetching) return null;
   return (
-    <div className={classes.dock}>
+    <Stack className="fw-selection-bar" gap="xs">
       {isFetching && <FetchProgress originals={originals} />}
       {selection.chosen.size > 0 && <SelectionActions {...props} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -41,13 +42,12 @@ function SelectionActions({ gallery, items, selection, originals }: SelectionBar
   const failures = missing.flatMap(({ id }) => originals.failures.get(id) ?? []);
   const nothingToGet = t(missing.length === 0 ? 'selection.haveAll' : 'selection.onTheWay');
   return (
-    <section className={classes.bar} aria-label={t('selection.label')}>
+    <Group component="section" gap="xs" aria-label={t('selection.label')}>
       <CloseButton aria-label={t('selection.clear')} onClick={selection.clear} />
-      <output className={classes.count}>{t('selection.count', { count: chosen.length })}</output>
+      <output>{t('selection.count', { count: chosen.length })}</output>
       <ReasonButton
         variant="default"
         size="xs"
-        leftSection={<IconCloudDownload size={16} aria-hidden />}
         reason={originals.reason ?? (wanted.length === 0 ? nothingToGet : null)}
         onClick={() => originals.request(wanted)}
       >
@@ -55,7 +55,6 @@ function SelectionActions({ gallery, items, selection, originals }: SelectionBar
       </ReasonButton>
       <ReasonButton
         size="xs"
-        leftSection={<IconDownload size={16} aria-hidden />}
         reason={stored.length === 0 ? t('selection.haveNone') : null}
         onClick={() => void downloadOriginals(stored, items, gallery.addressOf)}
       >
@@ -63,21 +62,20 @@ function SelectionActions({ gallery, items, selection, originals }: SelectionBar
       </ReasonButton>
       <Refusal words={originals.refusal} />
       {failures.length > 0 && (
-        <p role="alert" className={classes.failure}>
+        <Text role="alert" size="xs" w="100%" data-tone="bad">
           {t('queue.failed', { count: failures.length })}: {failures[0]}
-        </p>
+        </Text>
       )}
-    </section>
+    </Group>
   );
 }
 
 function FetchProgress({ originals: { runs, percent, isWaitingForOthers, stop } }: { originals: Originals }) {
   const { t } = useTranslation('gallery');
   return (
-    <section className={classes.bar} aria-label={t('queue.label')}>
-      <output className={classes.count}>
-        {runs[0]?.title}
-        {isWaitingForOthers && <span className={classes.more}>{t('queue.held')}</span>}
+    <Group component="section" gap="xs" aria-label={t('queue.label')}>
+      <output className="fw-grow">
+        {runs[0]?.title} {isWaitingForOthers && <span data-tone="muted">{t('queue.held')}</span>}
       </output>
       {percent !== null && <ProgressBar percent={percent} />}
       {runs.map(({ id }) => (
@@ -88,6 +86,35 @@ function FetchProgress({ originals: { runs, percent, isWaitingForOthers, stop } 
           {t('queue.stop')}
         </Button>
       )}
-    </section>
+    </Group>
   );
+}
+
+/** The delay between downloads, because browsers drop downloads that start at the same moment. */
+const delayMs = 250;
+/** How many positions around the original one are searched for an item that has moved since it was selected. */
+const maxShift = 5;
+
+/** Downloads the originals one after the other. An item whose original arrived after it was selected is loaded again first. */
+async function downloadOriginals(
+  chosen: readonly SelectedItem[],
+  items: Items,
+  addressOf: ContentAddressOf,
+): Promise<void> {
+  try {
+    for (const [index, { item, position }] of chosen.entries()) {
+      const fileHash = item.fileHash ?? (await findFileHash(items, item.id, position));
+      const address = fileHash === null ? null : addressOf(fileHash, 'full', item.fileName);
+      if (address === null) continue;
+      if (index > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      saveAs(address, item.fileName);
+    }
+  } catch (error) {
+    toast.error(textOfError(error));
+  }
+}
+
+async function findFileHash(items: Items, id: number, position: number): Promise<string | null> {
+  const around = await items.between(Math.max(0, position - maxShift), position + maxShift);
+  return around.find((item) => item.id === id)?.fileHash ?? null;
 }

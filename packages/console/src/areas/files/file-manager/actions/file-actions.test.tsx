@@ -6,7 +6,7 @@ import { addTexts } from '../../../../core/i18n/i18n.ts';
 import { mountPages } from '../../../../core/router/mount-pages-for-test.tsx';
 import { sessionStore } from '../../../../core/session/session-store.ts';
 import { FileActions } from './file-actions.tsx';
-import type { FileRow } from '../file-row.ts';
+import type { FileRow } from '../file-path.ts';
 import texts from '../files.texts.json';
 
 addTexts('files', texts);

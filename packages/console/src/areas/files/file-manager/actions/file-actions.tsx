@@ -12,8 +12,7 @@ import { Opening } from '../../../../core/shortcuts/opening.tsx';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
 import { startFileRun } from '../transfers/start-transfers.ts';
-import { pathOf } from '../file-path.ts';
-import type { FileRow } from '../file-row.ts';
+import { pathOf, type FileRow } from '../file-path.ts';
 
 // Lazy, because most visits to the page need neither dialog.
 const NameDialog = lazy(async () => ({ default: (await import('./name-dialog.tsx')).NameDialog }));

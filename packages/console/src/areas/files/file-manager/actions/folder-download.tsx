@@ -1,5 +1,5 @@
 import { downloadFolder, sendFile } from '@fairwatch/contract';
-import { Button, Group, Loader } from '@mantine/core';
+import { Box, Button, Group, Loader, Text } from '@mantine/core';
 import { IconDeviceMobileDown, IconFileZip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { apiBaseUrl } from '../../../../core/api/environments.ts';
@@ -14,7 +14,6 @@ import { useOpenDevice } from '../../../../shared/device-feature/device/use-open
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { splitPath } from '../file-path.ts';
-import classes from '../preview/preview.module.css';
 import { startFileRun } from '../transfers/start-transfers.ts';
 
 interface FolderDownloadProps {
@@ -50,7 +49,7 @@ export function FolderDownload({ deviceId, path, close }: FolderDownloadProps) {
       {!folder && !error && <Loader size="sm" aria-label={t('preview.loading')} />}
       {folder && (
         <>
-          <p className={classes.words}>
+          <p>
             {t('folderDownload.count', {
               count: folder.total,
               stored: folder.stored,
@@ -59,17 +58,25 @@ export function FolderDownload({ deviceId, path, close }: FolderDownloadProps) {
           </p>
           {missingCount > 0 && (
             <>
-              <p className={classes.muted}>{missingLabel}</p>
+              <Text size="sm" c="dimmed" my="xs">
+                {missingLabel}
+              </Text>
               {/* The list scrolls, so it must be focusable by keyboard. */}
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-              <ul className={classes.missing} tabIndex={0} aria-label={missingLabel}>
+              <Box
+                component="ul"
+                className="fw-bullets fw-code"
+                mah={192}
+                style={{ overflow: 'auto' }}
+                tabIndex={0}
+                aria-label={missingLabel}
+              >
                 {folder.missing.map((missing) => (
                   <li key={missing}>{missing}</li>
                 ))}
                 {missingCount > folder.missing.length && (
                   <li>{t('folderDownload.more', { count: missingCount - folder.missing.length })}</li>
                 )}
-              </ul>
+              </Box>
             </>
           )}
         </>

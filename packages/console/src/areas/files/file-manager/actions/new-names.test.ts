@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedNames, nameProblems, replaceInNames } from './new-names.ts';
+import { changedNames, nameProblems, replaceInNames } from './rename-dialog.tsx';
 
 const files = ['Trip 1.jpg', 'Trip 2.jpg', 'Notes.txt'].map((name) => ({ file: { parent: 'A', name }, name }));
 

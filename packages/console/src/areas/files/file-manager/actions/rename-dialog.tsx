@@ -1,13 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
+import { isFileName, limits } from '@fairwatch/contract';
 import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import type { FileRow } from '../file-row.ts';
-import { changedNames, nameProblems, replaceInNames, type NewName } from './new-names.ts';
-import classes from './rename-dialog.module.css';
+import { pathOf, type FileRow } from '../file-path.ts';
 
 interface RenameDialogProps {
   files: readonly FileRow[];
@@ -34,14 +33,16 @@ export function RenameDialog({ files, onSubmit, close }: RenameDialogProps) {
   return (
     <Dialog wide title={t('renameMany.title', { count: files.length })} close={cancel} dirty={dirty}>
       <form onSubmit={handleSubmit} noValidate>
-        <div className={classes.replace}>
+        <Group align="flex-end" gap="xs">
           <TextInput
+            flex="1 1 10rem"
             label={t('renameMany.find')}
             value={find}
             autoComplete="off"
             onChange={(event) => setFind(event.currentTarget.value)}
           />
           <TextInput
+            flex="1 1 10rem"
             label={t('renameMany.replace')}
             value={replacement}
             autoComplete="off"
@@ -54,8 +55,18 @@ export function RenameDialog({ files, onSubmit, close }: RenameDialogProps) {
           >
             {t('renameMany.apply')}
           </Button>
-        </div>
-        <fieldset className={classes.names} aria-label={t('renameMany.names')}>
+        </Group>
+        {/* The padding keeps the focus ring of the fields inside the scrolling area. */}
+        <Stack
+          component="fieldset"
+          gap="xs"
+          mah="50dvh"
+          mt="md"
+          mx={-4}
+          p={4}
+          style={{ overflowY: 'auto' }}
+          aria-label={t('renameMany.names')}
+        >
           {names.map(({ file, name }, index) => (
             <TextInput
               key={`${file.parent}/${file.name}`}
@@ -70,7 +81,7 @@ export function RenameDialog({ files, onSubmit, close }: RenameDialogProps) {
               }}
             />
           ))}
-        </fieldset>
+        </Stack>
         <Group mt="lg" gap="xs" justify="flex-end">
           <Button variant="default" onClick={cancel}>
             {t('actions.cancel')}
@@ -87,4 +98,33 @@ export function RenameDialog({ files, onSubmit, close }: RenameDialogProps) {
     if (problem === null) return undefined;
     return t(problem === 'taken' ? 'renameMany.taken' : 'actions.badName');
   }
+}
+
+/** A file or folder, and the name that it shall get. */
+export interface NewName {
+  file: { parent: string; name: string };
+  name: string;
+}
+
+/** Why a new name is refused; null when it is allowed. */
+type NameProblem = 'badName' | 'taken' | null;
+
+/** Replaces a part of each name. An empty search changes nothing. */
+export function replaceInNames(names: readonly NewName[], find: string, replacement: string): NewName[] {
+  if (find === '') return [...names];
+  return names.map(({ file, name }) => ({ file, name: name.replaceAll(find, replacement) }));
+}
+
+/** Checks each name: allowed by itself, and different from the others of its folder. */
+export function nameProblems(names: readonly NewName[]): NameProblem[] {
+  const paths = names.map(({ file, name }) => pathOf({ ...file, name }));
+  return names.map(({ name }, index) => {
+    if (!isFileName(name) || name.length > limits.file.nameMaxLength) return 'badName';
+    return paths.indexOf(paths[index] ?? '') === paths.lastIndexOf(paths[index] ?? '') ? null : 'taken';
+  });
+}
+
+/** The renames that change something, in the form of a run. */
+export function changedNames(names: readonly NewName[]): { path: string; name: string }[] {
+  return names.filter(({ file, name }) => file.name !== name).map(({ file, name }) => ({ path: pathOf(file), name }));
 }

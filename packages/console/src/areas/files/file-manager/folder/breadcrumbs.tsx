@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { breadcrumbsOf } from '../file-path.ts';
 import classes from '../files.module.css';
@@ -13,12 +14,12 @@ export function Breadcrumbs({ path, open }: BreadcrumbsProps) {
   const { t } = useTranslation('files');
   const steps = [{ name: t('root'), path: '' }, ...breadcrumbsOf(path ?? '')];
   return (
-    <nav className={classes.way} aria-label={t('place')}>
-      <ol className={classes.steps}>
+    <Box component="nav" flex="1 1 12rem" miw={0} aria-label={t('place')}>
+      <Group component="ol" gap={4} fz="sm" className={classes.steps}>
         {steps.map((step) => (
           <li key={step.path}>
             {step.path === path ? (
-              <span aria-current="location">{step.name}</span>
+              <strong aria-current="location">{step.name}</strong>
             ) : (
               <button type="button" onClick={() => open(step.path)}>
                 {step.name}
@@ -26,7 +27,7 @@ export function Breadcrumbs({ path, open }: BreadcrumbsProps) {
             )}
           </li>
         ))}
-      </ol>
-    </nav>
+      </Group>
+    </Box>
   );
 }

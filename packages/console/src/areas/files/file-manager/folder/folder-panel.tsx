@@ -32,7 +32,7 @@ export function FolderPanel({ deviceId, path, open }: FolderPanelProps) {
       >
         {t('tree.button')}
       </Button>
-      <div id={id} className={classes.treeBox}>
+      <div id={id} className={`fw-panel ${classes.treeBox}`}>
         <Suspense>
           <FolderTree
             deviceId={deviceId}

@@ -1,4 +1,5 @@
 import { files } from '@fairwatch/contract';
+import { Box } from '@mantine/core';
 import { IconChevronRight, IconFolder, IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -38,14 +39,15 @@ export function FolderTree({ deviceId, path, open }: FolderTreeProps) {
     });
   const tree: Tree = { deviceId, path, open, expanded, expand, tabStop: focused ?? path, focus: setFocused };
   return (
-    <ul
+    <Box
+      component="ul"
       role="tree"
       aria-label={t('tree.label')}
-      className={classes.tree}
+      p={6}
       onKeyDown={(event) => handleTreeKey(event, { expand, open })}
     >
       <Folder tree={tree} name={t('root')} path="" level={1} />
-    </ul>
+    </Box>
   );
 }
 
@@ -103,12 +105,14 @@ function Folder({ tree, name, path, level }: FolderProps) {
         </button>
         <button type="button" tabIndex={-1} className={classes.name} title={name} onClick={() => tree.open(path)}>
           <Icon size={16} stroke={1.6} aria-hidden />
-          <span id={labelId}>{name}</span>
+          <span id={labelId} className="fw-ellipsis">
+            {name}
+          </span>
         </button>
       </div>
       {expanded && children && children.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a branch of a tree is a list, not a fieldset
-        <ul role="group" className={classes.group}>
+        <ul role="group">
           {children.map((folder) => (
             <Folder key={folder.id} tree={tree} name={folder.name} path={pathOf(folder)} level={level + 1} />
           ))}

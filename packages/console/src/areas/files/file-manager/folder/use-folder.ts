@@ -4,7 +4,7 @@ import { useUrlSearch } from '../../../../core/components/filters/use-list-searc
 import { deviceRefusal } from '../../../../shared/device-feature/consent/device-refusal.ts';
 import { useDisabledReason } from '../../../../shared/device-feature/commands/use-disabled-reason.ts';
 import { useDeviceFeature, type DeviceFeatureList } from '../../../../shared/device-feature/use-device-feature.ts';
-import type { FileRow } from '../file-row.ts';
+import type { FileRow } from '../file-path.ts';
 
 /** The folder that the page shows, and what an admin can do in it. */
 export interface OpenFolder {

@@ -8,7 +8,7 @@ import {
   IconPhoto,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { FileRow } from '../file-row.ts';
+import type { FileRow } from '../file-path.ts';
 
 const byType: readonly (readonly [RegExp, TablerIcon])[] = [
   [/^image\//, IconPhoto],

@@ -1,5 +1,5 @@
 import { createContext, use, useState } from 'react';
-import type { FileRow } from '../file-row.ts';
+import type { FileRow } from '../file-path.ts';
 
 /** The selected files. Only files on screen can be selected, so that nothing unseen is deleted. */
 export interface FileSelection {

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { Column } from '../../../../core/components/table/columns.ts';
 import { RelativeTime } from '../../../../core/components/time/relative-time.tsx';
 import { sizeText } from '../../../../core/components/text/size-text.ts';
@@ -5,8 +6,7 @@ import { currentLanguage, i18n } from '../../../../core/i18n/i18n.ts';
 import { SelectionCheckbox, SelectAllCheckbox } from './selection-checkbox.tsx';
 import { FileActions } from '../actions/file-actions.tsx';
 import { FileIcon } from './file-icon.tsx';
-import type { FileRow } from '../file-row.ts';
-import classes from '../files.module.css';
+import type { FileRow } from '../file-path.ts';
 
 /** The column of selection checkboxes. */
 export const selectionColumn: Column<FileRow> = {
@@ -36,10 +36,10 @@ export function fileColumns(searching: boolean): readonly Column<FileRow>[] {
       key: 'name',
       header: 'files:columns.name',
       cell: (file) => (
-        <span className={classes.name}>
+        <Group component="span" gap="xs" wrap="nowrap">
           <FileIcon file={file} size={16} />
-          <span className={classes.nameText}>{file.name}</span>
-        </span>
+          <span className="fw-grow fw-ellipsis">{file.name}</span>
+        </Group>
       ),
       sortable: true,
       card: 'title',

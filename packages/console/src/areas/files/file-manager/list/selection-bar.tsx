@@ -1,5 +1,4 @@
-import { CloseButton } from '@mantine/core';
-import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
+import { CloseButton, Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { ConfirmDialog } from '../../../../core/components/overlays/confirm-dialog.tsx';
 import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
@@ -12,7 +11,6 @@ import type { FileWork } from '../transfers/file-runs.ts';
 import { startFileRun } from '../transfers/start-transfers.ts';
 import { pathOf } from '../file-path.ts';
 import { useSelectedFiles } from './file-selection.ts';
-import classes from '../files.module.css';
 
 // Lazy, because few selections are renamed.
 const RenameDialog = lazy(async () => ({ default: (await import('../actions/rename-dialog.tsx')).RenameDialog }));
@@ -36,34 +34,21 @@ export function SelectionBar({ deviceId }: { deviceId: number }) {
     void startFileRun(deviceId, work);
   };
   return (
-    <section className={classes.choiceBar} aria-label={t('choice.label')}>
+    <Group component="section" className="fw-selection-bar" gap="xs" aria-label={t('choice.label')}>
       <CloseButton aria-label={t('choice.clear')} onClick={clear} />
-      <output className={classes.choiceCount}>{t('choice.count', { count: selected.length })}</output>
+      <output>{t('choice.count', { count: selected.length })}</output>
       <ReasonButton
         size="xs"
         variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
         reason={downloadRefusal ?? (downloads.length === 0 ? t('choice.onlyFolders') : null)}
         onClick={() => start({ kind: 'download', paths: downloads.map(pathOf) })}
       >
         {t('choice.download', { count: downloads.length })}
       </ReasonButton>
-      <ReasonButton
-        size="xs"
-        variant="default"
-        leftSection={<IconPencil size={16} aria-hidden />}
-        reason={renameRefusal}
-        onClick={() => setDialog('rename')}
-      >
+      <ReasonButton size="xs" variant="default" reason={renameRefusal} onClick={() => setDialog('rename')}>
         {t('choice.rename', { count: selected.length })}
       </ReasonButton>
-      <ReasonButton
-        size="xs"
-        variant="default"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        reason={deleteRefusal}
-        onClick={() => setDialog('delete')}
-      >
+      <ReasonButton size="xs" variant="default" reason={deleteRefusal} onClick={() => setDialog('delete')}>
         {t('choice.delete', { count: selected.length })}
       </ReasonButton>
       {[...new Set([downloadRefusal, renameRefusal, deleteRefusal])].map((refusal) => (
@@ -88,6 +73,6 @@ export function SelectionBar({ deviceId }: { deviceId: number }) {
           />
         </Suspense>
       )}
-    </section>
+    </Group>
   );
 }

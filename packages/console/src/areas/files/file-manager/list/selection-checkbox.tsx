@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { useSelectedFiles } from './file-selection.ts';
-import type { FileRow } from '../file-row.ts';
+import type { FileRow } from '../file-path.ts';
 import classes from '../files.module.css';
 
 /** The checkbox that selects one file; with Shift, the range from the previously toggled file. */

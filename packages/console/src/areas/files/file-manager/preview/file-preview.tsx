@@ -1,5 +1,5 @@
 import { cdnList, fileLinks, nonFinalCommands, sendFile, type CdnFile } from '@fairwatch/contract';
-import { Button, Group, Loader } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconDeviceMobileDown, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
@@ -18,7 +18,6 @@ import { currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
 import { fileRuns } from '../transfers/file-runs.ts';
 import { pathOf } from '../file-path.ts';
-import classes from './preview.module.css';
 import { PreviewBody } from './preview-body.tsx';
 import { isStoredFrom, startBrowserDownload, storedFilesInput } from '../transfers/save-file.ts';
 
@@ -43,13 +42,13 @@ export function FilePreview({ deviceId, file, stored, close }: FilePreviewProps)
       {copy ? (
         <>
           <PreviewBody key={copy.id} file={copy} address={addressOf(copy.fileHash, 'full')} />
-          <p className={classes.muted}>
+          <Text size="sm" c="dimmed" mt="xs">
             {t('preview.copy', { size: sizeText(copy.fileSize, currentLanguage()) })}{' '}
             <RelativeTime at={copy.storedAt} />
-          </p>
+          </Text>
         </>
       ) : (
-        !found.isPending && <p className={classes.words}>{t('preview.notStored')}</p>
+        !found.isPending && <p>{t('preview.notStored')}</p>
       )}
       {found.error && stored === undefined && <p role="alert">{found.error.message}</p>}
       <Group mt="md" gap="xs" justify="flex-end">
@@ -91,10 +90,10 @@ function FetchButton({ deviceId, file, again }: FetchButtonProps) {
   if (isSending || fetching !== undefined) {
     const percent = fetching === undefined ? null : openPercentOf(fetching.run, open);
     return (
-      <output className={classes.fetching}>
+      <Text component="output" className="fw-inline" size="sm" c="dimmed">
         <Loader size="xs" aria-hidden />
         {percent === null ? t('preview.fetching') : t('jobs.stagePercent', { words: t('preview.fetching'), percent })}
-      </output>
+      </Text>
     );
   }
   const problem = problems.findLast((each) => each.runId === runId);
@@ -107,9 +106,9 @@ function FetchButton({ deviceId, file, again }: FetchButtonProps) {
   return (
     <>
       {problem && (
-        <p className={classes.failure} role="alert">
+        <Text role="alert" size="sm" w="100%" data-tone="bad">
           {problem.text}
-        </p>
+        </Text>
       )}
       <ReasonButton
         variant={again ? 'default' : 'light'}

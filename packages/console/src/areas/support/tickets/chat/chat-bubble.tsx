@@ -1,15 +1,18 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { TicketSender } from '@fairwatch/contract';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
 import { BubbleFacts } from '../../../../shared/conversation/bubble-facts.tsx';
 import { DayLine } from '../../../../shared/conversation/day-line.tsx';
 import { Attachment } from './attachment.tsx';
-import classes from './chat-bubble.module.css';
+import classes from './chat.module.css';
 import { authorOf, type ChatRow } from './chat-message.ts';
 import { LinkedText } from '../links.tsx';
-import { OutgoingState } from './outgoing-state.tsx';
 import { useTicketTexts } from '../use-ticket-texts.ts';
+import { outbox } from '../outbox/outbox.ts';
+import type { OutgoingMessage } from '../outbox/outgoing.ts';
 
 interface ChatBubbleProps {
   row: ChatRow;
@@ -47,7 +50,7 @@ export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
         data-sender={sender}
       >
         {isGrouped ? (
-          <span className="fw-hidden">{t('chat.own', { author })}</span>
+          <VisuallyHidden>{t('chat.own', { author })}</VisuallyHidden>
         ) : (
           <p className={classes.author}>
             <bdi>{author}</bdi>
@@ -79,7 +82,37 @@ function ReadMark({ read }: { read: boolean }) {
   return (
     <span className={classes.mark} data-read={read || undefined} title={label}>
       <Icon size={14} aria-hidden />
-      <span className="fw-hidden">{label}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
+  );
+}
+
+/** The state of an outgoing message: its progress, or the error with Retry and Discard. */
+function OutgoingState({ message: { clientId, state, problem, file, share } }: { message: OutgoingMessage }) {
+  const { t } = useTicketTexts();
+  if (state === 'sent') return null;
+  // A queued message is shown as sending; one that waits for the connection is not.
+  const hasProblem = state === 'failed' || (state === 'waiting' && problem !== null);
+  if (!hasProblem) {
+    return (
+      <div className={classes.state}>
+        {file === null ? (
+          t('chat.sending')
+        ) : (
+          <progress className={classes.progress} max={1} value={share} aria-label={t('chat.sending')} />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.state} data-state={state}>
+      <output>{state === 'failed' ? `${t('chat.failed')}: ${problem}` : t('chat.waiting')}</output>
+      <Button size="compact-xs" variant="subtle" onClick={() => outbox.retry(clientId)}>
+        {t('chat.retry')}
+      </Button>
+      <Button size="compact-xs" variant="subtle" color="red" onClick={() => outbox.discard(clientId)}>
+        {t('chat.discard')}
+      </Button>
+    </div>
   );
 }

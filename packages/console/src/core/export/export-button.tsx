@@ -1,6 +1,5 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { percentOf } from '@fairwatch/contract';
-import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import type { ListRow } from '../components/table/columns.ts';
 import classes from './export-button.module.css';
@@ -38,7 +37,7 @@ export function ExportButton<Row extends ListRow>({ source, empty }: ExportButto
           <IconX size={16} aria-hidden />
         </ActionIcon>
       )}
-      <VisuallyHidden component="output">{isRunning ? t('export.label') : ''}</VisuallyHidden>
+      <output className="fw-hidden">{isRunning ? t('export.label') : ''}</output>
     </Group>
   );
 }

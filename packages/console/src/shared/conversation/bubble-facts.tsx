@@ -1,5 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { exactTimeText } from '../../core/components/time/time-texts.ts';
 import classes from './conversation-scroller.module.css';
@@ -20,7 +18,7 @@ export function BubbleFacts({ at, unread, children }: BubbleFactsProps) {
     <span className="fw-note fw-inline">
       {unread !== undefined && (
         <span className={classes.unread} title={unread}>
-          <VisuallyHidden>{unread}</VisuallyHidden>
+          <span className="fw-hidden">{unread}</span>
         </span>
       )}
       <time dateTime={at.toISOString()} title={exactTimeText(at, currentLanguage())}>

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './conversation-scroller.module.css';
@@ -21,7 +20,7 @@ export function ToNewest({ atEnd, messages, complete, newestId, go }: ToNewestPr
   const words = unseen === 'some' ? t('newSome') : unseen > 0 ? t('new', { count: unseen }) : '';
   return (
     <>
-      <VisuallyHidden component="output">{words}</VisuallyHidden>
+      <output className="fw-hidden">{words}</output>
       {!atEnd && (
         <Button
           className={classes.toNewest}

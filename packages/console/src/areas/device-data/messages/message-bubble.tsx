@@ -1,6 +1,4 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { Message } from '@fairwatch/contract';
-import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { BubbleFacts } from '../../../shared/conversation/bubble-facts.tsx';
 import type { ConversationRow } from '../../../shared/conversation/conversation-rows.ts';
@@ -51,9 +49,9 @@ export const MessageBubble = memo(function MessageBubble({
         data-continues={continues || undefined}
         data-hit={hit || undefined}
       >
-        <VisuallyHidden>
+        <span className="fw-hidden">
           {direction === 'SENT' ? t('conversation.sent', { person }) : t('conversation.received', { name })}
-        </VisuallyHidden>
+        </span>
         <span className={classes.body} dir="auto">
           {masked && revealed === undefined ? (
             <MaskedText text={body} search={find} reveal={() => reveal(id)} />

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { MessageThread } from '@fairwatch/contract';
-import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Initials } from '../../../core/components/people/person-name.tsx';
@@ -28,9 +27,7 @@ export function ThreadList({ list, search, chosen, person }: ThreadListProps) {
   if (list.loading) return <ThreadSkeletons />;
   return (
     <>
-      <VisuallyHidden component="output">
-        {search === '' ? '' : t('threads.found', { count: list.total })}
-      </VisuallyHidden>
+      <output className="fw-hidden">{search === '' ? '' : t('threads.found', { count: list.total })}</output>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links inside receive the keys */}
       <ul className={classes.list} aria-label={t('threads.label')} aria-busy={list.refreshing} onKeyDown={moveFocus}>
         {list.threads.map((thread) => (
@@ -82,7 +79,7 @@ function ThreadLink({ thread, search, current, person }: ThreadLinkProps) {
           {matches === null && unreadCount > 0 && (
             <span className={classes.unread}>
               <span aria-hidden>{unreadCount}</span>
-              <VisuallyHidden>{t('threads.unread', { count: unreadCount })}</VisuallyHidden>
+              <span className="fw-hidden">{t('threads.unread', { count: unreadCount })}</span>
             </span>
           )}
         </span>

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/SimpleGrid.layer.css';
-import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { ActionIcon, Box, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Box, SimpleGrid, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
@@ -82,7 +81,7 @@ function ShortcutSection({ title, rows }: { title: string; rows: readonly Shortc
             <dt>{words}</dt>
             <dd>
               <Keys keys={keys} />
-              <VisuallyHidden>{spokenKeys(keys)}</VisuallyHidden>
+              <span className="fw-hidden">{spokenKeys(keys)}</span>
             </dd>
           </div>
         ))}

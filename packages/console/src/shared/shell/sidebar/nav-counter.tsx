@@ -1,6 +1,4 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { approvalCount, ticketCounts, unreadNotifications } from '@fairwatch/contract';
-import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/api/query.ts';
 import type { NavCount } from '../../../core/router/page.ts';
@@ -45,7 +43,7 @@ function CountBadge({ count, highlighted, words }: { count: number; highlighted:
   return (
     <span className={classes.count} data-waiting={highlighted || undefined} title={words}>
       <span aria-hidden>{count > maxCount ? `${maxCount}+` : count}</span>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className="fw-hidden">{words}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Group, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Group, NativeSelect, Text } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import classes from '../gallery.module.css';
@@ -108,7 +108,9 @@ export function MediaGrid(props: MediaGridProps) {
         namespace={namespace}
         onJump={(position) => scrollTo(Math.max(0, rowAt(layout, position) - 1), 'start')}
       />
-      <VisuallyHidden id={helpId}>{t('gridHelp')}</VisuallyHidden>
+      <span className="fw-hidden" id={helpId}>
+        {t('gridHelp')}
+      </span>
       <Box
         ref={box}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the buttons of a grid are no fieldset

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { limits, type Track } from '@fairwatch/contract';
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconFocusCentered } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -153,7 +152,7 @@ function DayPicker({ days, day, onChange }: DayPickerProps) {
   const long = new Intl.DateTimeFormat(currentLanguage(), { weekday: 'long', day: 'numeric', month: 'long' });
   return (
     <fieldset className={classes.days}>
-      <VisuallyHidden component="legend">{t('map.day')}</VisuallyHidden>
+      <legend className="fw-hidden">{t('map.day')}</legend>
       {days.toReversed().map(({ day: each, points }) => {
         const date = new Date(`${each}T12:00:00`);
         const label = t('map.dayPoints', { day: long.format(date), count: points });

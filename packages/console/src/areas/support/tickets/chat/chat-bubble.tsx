@@ -1,6 +1,5 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { TicketSender } from '@fairwatch/contract';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
@@ -50,7 +49,7 @@ export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
         data-sender={sender}
       >
         {isGrouped ? (
-          <VisuallyHidden>{t('chat.own', { author })}</VisuallyHidden>
+          <span className="fw-hidden">{t('chat.own', { author })}</span>
         ) : (
           <p className={classes.author}>
             <bdi>{author}</bdi>
@@ -82,7 +81,7 @@ function ReadMark({ read }: { read: boolean }) {
   return (
     <span className={classes.mark} data-read={read || undefined} title={label}>
       <Icon size={14} aria-hidden />
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <span className="fw-hidden">{label}</span>
     </span>
   );
 }

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { Ticket, TicketSide } from '@fairwatch/contract';
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Column } from '../../../../core/components/table/columns.ts';
 import { PersonName } from '../../../../core/components/people/person-name.tsx';
 import { RelativeTime } from '../../../../core/components/time/relative-time.tsx';
@@ -20,7 +19,7 @@ function TitleCell({ title, unreadCount }: Ticket) {
       {unreadCount > 0 && (
         <span className={classes.unread} title={t('unread', { count: unreadCount })}>
           <span aria-hidden>{unreadCount}</span>
-          <VisuallyHidden>{t('unread', { count: unreadCount })}</VisuallyHidden>
+          <span className="fw-hidden">{t('unread', { count: unreadCount })}</span>
         </span>
       )}
     </span>

@@ -13,8 +13,14 @@ export default defineConfig({
     ...browserBuild,
     rolldownOptions: {
       output: {
-        // What every visit needs comes in one file, that changes only when a dependency does.
-        codeSplitting: { groups: [{ name: 'libraries', tags: ['$initial'], test: /node_modules/ }] },
+        codeSplitting: {
+          groups: [
+            // What every visit needs comes in one file, that changes only when a dependency does.
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
+            // Every page says something: its topics in files of their own would be more requests than bytes.
+            { name: 'words', test: /device\/src\/words\// },
+          ],
+        },
       },
     },
   },

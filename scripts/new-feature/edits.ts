@@ -1,10 +1,10 @@
 import { deviceFeatures } from '../../packages/contract/src/index.ts';
-import { snakeCase, upperFirst, type FeaturePlan } from './feature-plan.ts';
+import { nounOf, snakeCase, upperFirst, type FeaturePlan } from './feature-plan.ts';
 
 /** The edits of existing files, by path: each function takes the text and returns the new one. */
 export function edits(plan: FeaturePlan): Record<string, (text: string) => string> {
   const { id, name, typeName, permission, capability, command } = plan;
-  const { one, many } = nounOf(plan);
+  const { many } = nounOf(plan);
   const key = id === name ? id : `'${id}'`;
   return {
     'packages/contract/src/shared/command.ts': (text) =>
@@ -17,25 +17,21 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
     'packages/contract/src/device-protocol/command-params.ts': (text) =>
       withCommand(text, command, '} as const satisfies Record<CommandType, z.ZodMiniType>', 'nothing'),
     'packages/contract/src/device-protocol/command-words.ts': (text) => withCommandWords(text, plan),
-    'packages/device/src/words/requests.ts': (text) =>
-      withCommand(text, command, '};\n\n/** The requests that can name several files. */', `'your ${many}'`),
+    'packages/device/src/words/texts/requests.texts.json': (text) =>
+      replaced(text, /("asked": \{)/, `$1\n    "${command}": "your ${many}",`),
     'packages/companion/src/core/browser/browser-offers.ts': (text) =>
-      replaced(
-        text,
-        /(commandsWithoutCollector: [^=]* = \{)/,
-        `$1\n  ${command}: 'This browser app does not share ${many}.',\n`,
-      ),
+      replaced(text, /(commandsWithoutCollector = [^=]*=> \(\{)/, `$1 ${command}: t('refusal.${command}') `),
+    'packages/companion/src/core/browser/browser.texts.json': (text) =>
+      replaced(text, /("refusal": \{)/, `$1\n    "${command}": "This browser app does not share ${many}.",`),
     'packages/termux/src/core/offers/termux-offers.ts': (text) =>
-      replaced(
-        text,
-        /(refusedCommands: [^=]* = \{)/,
-        `$1\n  ${command}: 'Fairwatch for Termux does not share ${many}.',`,
-      ),
+      replaced(text, /(refusedCommands = [^=]*=> \(\{)/, `$1 ${command}: phoneText('refusal.${command}'),`),
+    'packages/termux/src/core/texts/phone.texts.json': (text) =>
+      replaced(text, /("refusal": \{)/, `$1\n    "${command}": "Fairwatch for Termux does not share ${many}.",`),
     'packages/contract/src/shared/console-paths.ts': (text) =>
       replaced(text, /(consolePaths = \[[^]*?)\n\] as const/, `$1\n  '${pagePath(plan)}',\n] as const`),
     'packages/contract/src/shared/console-socket.ts': (text) =>
       replaced(text, /(changedFeatures = \[[^]*?)\n\] as const/, `$1\n  '${id}',\n] as const`),
-    'packages/contract/src/index.ts': (text) => withLine(text, `export * from './areas/device-data/${id}.ts';`),
+    'packages/contract/src/calls.ts': (text) => withLine(text, `export * from './areas/device-data/${id}.ts';`),
     'packages/contract/src/device-features.ts': (text) =>
       replaced(
         withLine(text, `import { ${name} } from './areas/device-data/${id}.ts';`),
@@ -48,8 +44,6 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
         '} satisfies Record<DeviceFeatureId, RowTable>',
         `${key}: ${name}Table,`,
       ),
-    'packages/server/src/shared/audit/reads/list-reads.ts': (text) =>
-      withEntry(text, '} as const satisfies Record<DeviceFeatureId, Noun>', `  ${key}: ['${one}', '${many}'],`),
     'packages/server/src/shared/notify/notification-words.ts': (text) =>
       withCommand(
         text,
@@ -104,12 +98,6 @@ function withCommandWords(text: string, plan: FeaturePlan): string {
   const words = `  ${command}: update('${command}', '${nounOf(plan).many}'),`;
   const end = '} satisfies Record<CommandType, (details: Readonly<AuditDetails>) => CommandWords>';
   return withEntry(withEntry(text, '} satisfies DetailsOf', `  ${command}: none,`), end, words);
-}
-
-/** What one row and several are called in the log; whoever adds the feature may know better words. */
-function nounOf({ id }: FeaturePlan): { one: string; many: string } {
-  const many = id.replaceAll('-', ' ');
-  return { one: many.replace(/s$/, ''), many };
 }
 
 /** The new page comes after the others of a device. */

@@ -128,3 +128,9 @@ export function upperFirst(text: string): string {
 export function snakeCase(name: string): string {
   return name.replaceAll('-', '_').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
+
+/** What one row and several are called in the log; whoever adds the feature may know better words. */
+export function nounOf({ id }: Pick<FeaturePlan, 'id'>): { one: string; many: string } {
+  const many = id.replaceAll('-', ' ');
+  return { one: many.replace(/s$/, ''), many };
+}

@@ -58,7 +58,7 @@ it('writes a feature into every package, linted and formatted', async () => {
   expect(written.ok, written.output).toBe(true);
   expect(written.output).toMatch(/migrations\/\d{4}-voice-notes\.sql/);
   const files = written.output.match(/packages\/\S+\.tsx?/g) ?? [];
-  expect(files).toHaveLength(23);
+  expect(files).toHaveLength(22);
   expect((await run('node_modules/oxlint/bin/oxlint', '--deny-warnings', ...files)).output).toContain('0 errors');
   expect(await run('node_modules/oxfmt/bin/oxfmt', '--list-different', ...files)).toEqual(well);
 
@@ -66,12 +66,14 @@ it('writes a feature into every package, linted and formatted', async () => {
   expect(pages).toContain(`featurePage('voice-notes', 'voice-notes', 'CALENDER', 'voiceNotes', 'voiceNotes')`);
   const icons = readFileSync(path.join(folder, 'packages/console/src/shared/shell/sidebar/nav-icons.tsx'), 'utf8');
   expect(icons).toContain('voiceNotes: IconNotes,');
+  const asked = readFileSync(path.join(folder, 'packages/device/src/words/texts/requests.texts.json'), 'utf8');
+  expect(asked).toContain(`"UPDATE_VOICE_NOTES": "your voice notes",`);
   const words = readFileSync(path.join(folder, 'packages/server/src/shared/notify/notification-words.ts'), 'utf8');
   expect(words).toContain(`UPDATE_VOICE_NOTES: ['Update of voice notes', '/device/voice-notes/$deviceId'],`);
   const catalogue = readFileSync(path.join(folder, 'packages/contract/src/shared/command.ts'), 'utf8');
   expect(catalogue).toContain(`UPDATE_VOICE_NOTES: { capability: 'CALENDAR', permission: 'CALENDER', deadlineMs }`);
-  const nouns = readFileSync(path.join(folder, 'packages/server/src/shared/audit/reads/list-reads.ts'), 'utf8');
-  expect(nouns).toContain(`'voice-notes': ['voice note', 'voice notes'],`);
+  const declaration = readFileSync(path.join(folder, 'packages/contract/src/areas/device-data/voice-notes.ts'), 'utf8');
+  expect(declaration).toContain(`noun: ['voice note', 'voice notes'],`);
   const protocol = readFileSync(path.join(folder, 'docs/device-protocol.md'), 'utf8');
   expect(protocol).toMatch(/\n\| `RECORD_CALL` \|.*\n\| `UPDATE_VOICE_NOTES` \| \| voice-notes \|\n\n/);
   const privacy = readFileSync(path.join(folder, 'docs/privacy.md'), 'utf8');

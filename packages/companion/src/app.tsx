@@ -10,6 +10,7 @@ import { ErrorBoundary } from './core/shell/error-boundary.tsx';
 import { Loading } from './core/shell/loading.tsx';
 import { Message } from './core/shell/message.tsx';
 import { UpdateBanner } from './core/updates/update-banner.tsx';
+import { commonText } from './core/texts/common.texts.ts';
 
 const JoinView = lazy(() => import('./features/join/join.view.tsx').then(({ JoinView }) => ({ default: JoinView })));
 const Joined = lazy(() => import('./joined.tsx').then(({ Joined }) => ({ default: Joined })));
@@ -43,25 +44,25 @@ function Screen({ now }: { now: Boot }) {
     case 'elsewhere':
       return (
         <Message
-          title="Open in another tab"
-          text="Fairwatch runs in one tab at a time, and it is open in another one. You can go on there, or here."
-          action={{ label: 'Use it here', onClick: () => void startCompanion({ steal: true }) }}
+          title={commonText('elsewhere.title')}
+          text={commonText('elsewhere.text')}
+          action={{ label: commonText('useItHere'), onClick: () => void startCompanion({ steal: true }) }}
         />
       );
     case 'no-storage':
       return (
         <Message
-          title="This browser keeps nothing"
-          text={`Fairwatch must remember what you share. In a private window, or with storage switched off, it cannot. (${now.problem})`}
-          action={{ label: 'Try again', onClick: () => void startCompanion() }}
+          title={commonText('noStorage.title')}
+          text={commonText('noStorage.text', { problem: now.problem })}
+          action={{ label: commonText('tryAgain'), onClick: () => void startCompanion() }}
         />
       );
     case 'no-code':
       return (
         <Message
-          title="This page could not be opened"
-          text="A part of it could not be loaded. Please check your connection and try again."
-          action={{ label: 'Try again', onClick: () => location.reload() }}
+          title={commonText('notOpened.title')}
+          text={commonText('notOpened.missingPart')}
+          action={{ label: commonText('tryAgain'), onClick: () => location.reload() }}
         />
       );
     case 'joining':

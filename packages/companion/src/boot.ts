@@ -6,6 +6,7 @@ import { takeTabLock, type TabLock } from './core/live/tab-lock.ts';
 import { endPushSubscription } from './core/push/browser-push.ts';
 import { eraseEverything, openDatabase, type Database } from './core/storage/database.ts';
 import { loadDevice, saveDevice } from './core/storage/saved-device.ts';
+import { commonText } from './core/texts/common.texts.ts';
 
 /** What this tab shows. */
 export type Boot =
@@ -90,7 +91,7 @@ async function giveUp(lock: TabLock): Promise<void> {
 async function loseStorage(): Promise<void> {
   const { now } = boot.get();
   if (held === null) return;
-  await stopBeingDevice({ kind: 'no-storage', problem: 'The data of this page was deleted.' });
+  await stopBeingDevice({ kind: 'no-storage', problem: commonText('noStorage.deleted') });
   if (now.kind === 'joined') await now.companion.stop();
 }
 

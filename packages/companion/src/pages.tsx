@@ -73,18 +73,18 @@ async function loadSharing(): Promise<{ default: ComponentType }> {
 export const navItems: readonly NavItem[] = [
   {
     path: '/',
-    label: 'Home',
+    label: 'home',
     icon: IconHome,
     count: ({ requests, questions, watches }) => requests.length + questions.length + newWatches(watches).length,
   },
-  { path: '/sharing', label: 'Sharing', icon: IconShare3 },
-  { path: '/log', label: 'Log', icon: IconListDetails },
+  { path: '/sharing', label: 'sharing', icon: IconShare3 },
+  { path: '/log', label: 'log', icon: IconListDetails },
   {
     path: '/messages',
-    label: 'Messages',
+    label: 'messages',
     icon: IconMail,
     below: ['/tickets'],
     count: (live) => unreadMessages(live) + unreadTickets(live.tickets),
   },
-  { path: '/more', label: 'More', icon: IconMenu2, below: ['/watches', '/hours', '/about', '/leave'] },
+  { path: '/more', label: 'more', icon: IconMenu2, below: ['/watches', '/hours', '/about', '/leave'] },
 ];

@@ -3,6 +3,7 @@ import type { CommandType, DeviceFeatureId } from '@fairwatch/contract';
 import { watchBrowserPosition } from './core/browser/watch-position.ts';
 import type { LiveState } from './core/live/live-state.ts';
 import type { Database } from './core/storage/database.ts';
+import { t } from './core/browser/browser.texts.ts';
 
 /** The dependencies of the command handlers. */
 export interface AbilityParts {
@@ -21,7 +22,7 @@ function lazyCollect<Id extends DeviceFeatureId>(load: () => Promise<Collect<Id>
 function lazyAct<Type extends CommandType>(type: Type, load: () => Promise<Acts>): Act<Type> {
   return async (params, work) => {
     const act: Act<Type> | undefined = (await load())[type];
-    if (!act) throw new Error('This browser cannot do this.');
+    if (!act) throw new Error(t('cannot'));
     return await act(params, work);
   };
 }

@@ -36,7 +36,7 @@
     drawn.setAttribute('data-submitted', '');
   });
 
-  // The first calls of the page are prefetched (prefetched-calls.ts) while its code is loading.
+  // The first calls of the page are prefetched (`takePrefetchedResponse`) while its code is loading.
   var calls = meta('first-calls');
   var token = /(?:^|; )token=([^;]+)/.exec(document.cookie);
   if (calls !== '' && token) sendCalls(JSON.parse(calls), decodeURIComponent(token[1]));

@@ -127,7 +127,7 @@ const mainPages: Page[] = [
     path: '/not-authorized',
     permission: null,
     label: 'notAuthorized',
-    view: async () => (await import('./areas/installation/status-pages/not-authorized.view.tsx')).NotAuthorizedView,
+    view: async () => (await import('./areas/installation/status-pages/status-pages.view.tsx')).NotAuthorizedView,
     nav: null,
   },
 ];
@@ -347,5 +347,5 @@ export const consolePages: ConsolePages = {
     path: '/welcome',
     view: async () => (await import('./areas/accounts/welcome/welcome.view.tsx')).WelcomeView,
   },
-  notFound: async () => (await import('./areas/installation/status-pages/not-found.view.tsx')).NotFoundView,
+  notFound: async () => (await import('./areas/installation/status-pages/status-pages.view.tsx')).NotFoundView,
 };

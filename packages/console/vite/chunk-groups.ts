@@ -14,13 +14,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Holds small modules of the dashboard and the device list too, each of which would otherwise be a request of its own.
   {
     name: 'shell',
-    test: /core\/shell\/(shell|sidebar\/nav-counter)\.tsx$|two-lines\.tsx$|(use-began|client-text)\.ts$|create-passcodes\.tsx$|not-transparent\.tsx$|saved-views-menu\.tsx$|core\/groups\/(use-groups\.ts|group-tags\.tsx)$/,
+    test: /shared\/shell\/(shell|sidebar\/nav-counter)\.tsx$|two-lines\.tsx$|(use-began|client-text)\.ts$|create-passcodes\.tsx$|not-transparent\.tsx$|saved-views-menu\.tsx$|shared\/group-tags\/(use-groups\.ts|group-tags\.tsx)$/,
     priority: 2,
   },
   // An icon is a module of a few hundred bytes: those that several pages draw come together.
   { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1.5 },
   // What few pages share stays apart: all of it together would make every page a third heavier.
   { name: 'page-parts', minShareCount: 4, priority: 1 },
-  // What the socket's news are about: the calls of all other features, each of which would be a file of its own.
-  { name: 'changes', test: /core\/changes\/changes\.ts$/ },
 ];

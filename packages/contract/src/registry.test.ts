@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
 import { capabilityNames } from './core/access/capabilities.ts';
 import { featurePermissions } from './core/access/permissions.ts';
 import { canAskFor } from './shared/ask-consent.ts';
+import { endpoint } from './shared/endpoint.ts';
 import { endpoints } from './registry.ts';
 
 const paths = endpoints.map((endpoint) => endpoint.path);
@@ -21,8 +23,8 @@ describe('the registry of endpoints', () => {
     expect(outside).toEqual([
       '/client/v1/api/health/check/panel',
       '/device/v1/api/enrol',
-      '/device/v1/api/passcode',
       '/device/v1/api/files/missing',
+      '/device/v1/api/passcode',
       '/device/v1/api/tickets/add-messages-with-file',
       '/device/v1/api/watches',
     ]);
@@ -39,6 +41,29 @@ describe('the registry of endpoints', () => {
       (featurePermission) => ({ featurePermission, featureAccess: 'FULL_ACCESS' }) as const,
     );
     expect(canAskFor({ adminRole: 'ADMIN', featureAccessDTOs }, capability)).toBe(true);
+  });
+
+  it('has a fact for each question: a declaration without one does not compile', () => {
+    const facts = {
+      path: 'new',
+      access: 'admin',
+      summary: 'New',
+      input: z.strictObject({}),
+      output: z.null(),
+    } as const;
+    expect(endpoint({ ...facts, tells: [], log: 'settings' })).toMatchObject({
+      answers: null,
+      staleBy: [],
+      commands: [],
+    });
+    // @ts-expect-error It does not say which line the log gets.
+    endpoint({ ...facts, tells: [] });
+    // @ts-expect-error It does not say what it tells of.
+    endpoint({ ...facts, log: 'settings' });
+    // @ts-expect-error It tells of devices and does not say what.
+    endpoint({ ...facts, tells: ['DEVICE'], log: 'settings' });
+    // @ts-expect-error It is logged as a read without words.
+    endpoint({ ...facts, tells: ['DEVICE'], answers: 'names', log: { action: 'READ' } });
   });
 
   it('refuses unknown fields on every call', () => {

@@ -1,5 +1,5 @@
 import { missingFilesRoutes } from './modules/files/uploads/missing-files.routes.ts';
-import { deviceFeatureRoutes } from './modules/device-data/device-rows.routes.ts';
+import { deviceDataRoutes } from './modules/device-data/device-data.routes.ts';
 import type { Route } from './shared/routes/route.ts';
 import type { Services } from './shared/services/services.ts';
 import { activitySources, commandAnswers, deviceTables } from './device-features.ts';
@@ -8,25 +8,20 @@ import { adminsRoutes } from './modules/accounts/admins/admins.routes.ts';
 import { alertsRoutes } from './modules/places/alerts/alerts.routes.ts';
 import { appDownloadRoutes } from './modules/installation/app-download/app-download.routes.ts';
 import type { TermuxFile } from './modules/installation/app-download/termux-file.ts';
-import { appsRoutes } from './modules/device-data/apps/apps.routes.ts';
 import { archivesRoutes } from './modules/device-data/archives/archives.routes.ts';
 import { auditRoutes } from './modules/consent/logs/audit.routes.ts';
 import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
-import { callLogsRoutes } from './modules/device-data/call-logs/call-logs.routes.ts';
 import { capturesRoutes } from './modules/device-data/captures/captures.routes.ts';
-import { consentRequestsRoutes } from './modules/consent/requests/consent-requests.routes.ts';
+import { consentRoutes } from './modules/consent/consent.routes.ts';
 import { dashboardRoutes } from './modules/devices/dashboard/dashboard.routes.ts';
 import { devicesRoutes } from './modules/devices/list/devices.routes.ts';
 import { enrolRoutes } from './modules/gateway/enrol/enrol.routes.ts';
 import { filesRoutes } from './modules/files/file-manager/files.routes.ts';
 import { galleryRoutes } from './modules/device-data/gallery/gallery.routes.ts';
-import { grantsRoutes } from './modules/consent/grants.routes.ts';
 import { groupsRoutes } from './modules/devices/groups/groups.routes.ts';
-import { healthRoutes } from './modules/installation/health.routes.ts';
 import { installationRoutes } from './modules/installation/installation.routes.ts';
 import { liveLocationRoutes } from './modules/places/live-location/live-location.routes.ts';
 import { locationsRoutes } from './modules/places/locations/locations.routes.ts';
-import { messagesRoutes } from './modules/device-data/messages/messages.routes.ts';
 import { notificationsRoutes } from './modules/accounts/notifications/notifications.routes.ts';
 import { overviewRoutes } from './modules/devices/overview/overview.routes.ts';
 import { passcodesRoutes } from './modules/devices/passcodes/passcodes.routes.ts';
@@ -37,11 +32,9 @@ import { approvalsRoutes } from './modules/consent/policies/approvals.routes.ts'
 import { reasonsRoutes } from './modules/consent/policies/reasons.routes.ts';
 import { reportsRoutes } from './modules/places/reports/reports.routes.ts';
 import { retentionRoutes } from './modules/device-data/retention/retention.routes.ts';
-import { serverRoutes } from './modules/installation/servers/servers.routes.ts';
 import { runsRoutes } from './modules/devices/runs/runs.routes.ts';
 import { savedViewsRoutes } from './modules/accounts/saved-views/saved-views.routes.ts';
 import { schedulesRoutes } from './modules/devices/schedules/schedules.routes.ts';
-import { sharingHoursRoutes } from './modules/consent/sharing-hours.routes.ts';
 import { ticketsRoutes } from './modules/support/tickets/tickets.routes.ts';
 import { webPushRoutes } from './modules/support/web-push.routes.ts';
 import { usersRoutes } from './modules/accounts/users/users.routes.ts';
@@ -53,7 +46,6 @@ import { zonesRoutes } from './modules/places/zones/zones.routes.ts';
  */
 export function createRoutes(services: Services, termuxFile: TermuxFile | null): Route[] {
   return [
-    ...healthRoutes(services),
     ...authRoutes(services),
     ...profileRoutes(services),
     ...installationRoutes(services),
@@ -61,18 +53,15 @@ export function createRoutes(services: Services, termuxFile: TermuxFile | null):
     ...accountRoutes(services),
     ...passkeysRoutes(services),
     ...devicesRoutes(services, deviceTables),
-    ...grantsRoutes(services),
+    ...consentRoutes(services),
     ...overviewRoutes(services, activitySources),
-    ...consentRequestsRoutes(services),
     ...pushNotificationsRoutes(services),
     ...notificationsRoutes(services),
     ...runsRoutes(services),
     ...schedulesRoutes(services),
     ...alertsRoutes(services),
     ...savedViewsRoutes(services),
-    ...deviceFeatureRoutes(services, deviceTables),
-    ...callLogsRoutes(services),
-    ...appsRoutes(services),
+    ...deviceDataRoutes(services, deviceTables),
     ...locationsRoutes(services),
     ...zonesRoutes(services),
     ...liveLocationRoutes(services),
@@ -80,14 +69,11 @@ export function createRoutes(services: Services, termuxFile: TermuxFile | null):
     ...galleryRoutes(services),
     ...filesRoutes(services),
     ...capturesRoutes(services),
-    ...messagesRoutes(services),
     ...archivesRoutes(services),
     ...auditRoutes(services),
     ...reasonsRoutes(services),
     ...approvalsRoutes(services),
     ...retentionRoutes(services, deviceTables),
-    ...serverRoutes(services),
-    ...sharingHoursRoutes(services),
     ...webPushRoutes(services),
     ...usersRoutes(services),
     ...adminsRoutes(services),

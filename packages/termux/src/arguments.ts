@@ -1,4 +1,5 @@
 import { parseControlWords, type ControlMessage } from './core/control/control-words.ts';
+import { programText } from './core/texts/program.texts.ts';
 
 /** What the program is asked to do. */
 export type Task =
@@ -9,18 +10,6 @@ export type Task =
   | { kind: 'version' }
   | { kind: 'help' }
   | { kind: 'wrong'; problem: string };
-
-export const helpText = `Fairwatch for Termux: this phone as a device that is supervised in the open.
-
-  node fairwatch.mjs                    your screen; joins first if this phone has not joined
-  node fairwatch.mjs join LINK          join with the link that you got
-  node fairwatch.mjs join PASSCODE --server URL
-  node fairwatch.mjs run                no screen, for Termux:Boot
-  node fairwatch.mjs act WORD [NUMBER]  what a tap on a notification runs
-  node fairwatch.mjs --version
-  node fairwatch.mjs --help
-
-State is kept in ~/.fairwatch, or in the folder that FAIRWATCH_HOME names. Only you can read it.`;
 
 /** Reads the arguments of the command line. */
 export function parseArguments(args: readonly string[]): Task {
@@ -36,13 +25,13 @@ export function parseArguments(args: readonly string[]): Task {
     case 'help':
       return { kind: 'help' };
     case 'run':
-      return rest.length === 0 ? { kind: 'run' } : wrong(`"run" takes nothing more, not "${rest.join(' ')}".`);
+      return rest.length === 0 ? { kind: 'run' } : wrong(programText('arguments.run', { rest: rest.join(' ') }));
     case 'join':
       return parseJoin(rest);
     case 'act':
       return parseAct(rest);
     default:
-      return wrong(`"${first}" is nothing that this program can do.`);
+      return wrong(programText('arguments.unknown', { word: first }));
   }
 }
 
@@ -50,7 +39,7 @@ function parseAct(args: readonly string[]): Task {
   const [option, folder, ...words] = args;
   const home = option === '--home' && folder !== undefined ? folder : null;
   const message = parseControlWords(home === null ? args : words);
-  if (message === null) return wrong('"act" takes one of its words, and for some of them a number.');
+  if (message === null) return wrong(programText('arguments.act'));
   return { kind: 'act', message, home };
 }
 
@@ -61,10 +50,10 @@ function parseJoin(args: readonly string[]): Task {
   for (let each = rest.shift(); each !== undefined; each = rest.shift()) {
     if (each === '--server') {
       server = rest.shift() ?? null;
-      if (server === null) return wrong('"--server" needs the address of the server.');
-    } else if (each.startsWith('-')) return wrong(`"join" does not know "${each}".`);
+      if (server === null) return wrong(programText('arguments.server'));
+    } else if (each.startsWith('-')) return wrong(programText('arguments.joinOption', { option: each }));
     else if (invitation === null) invitation = each;
-    else return wrong('"join" takes one link or passcode.');
+    else return wrong(programText('arguments.join'));
   }
   return { kind: 'join', invitation, server };
 }

@@ -1,7 +1,7 @@
 import type { DeviceFacts } from '@fairwatch/contract';
 import { createLiveDevice, type DeviceEnd, type OpenSocket } from '@fairwatch/device/core';
 import { openDiskFile, openWsSocket } from '@fairwatch/device/node';
-import { endedByText, endTitles, problemText } from '@fairwatch/device/words';
+import { endedByText, leaveWords, problemText } from '@fairwatch/device/words';
 import { createCaptureScreens } from './core/capture/capture-screen.ts';
 import type { HandleControl } from './core/control/control-server.ts';
 import type { ProgramPaths } from './core/control/program-paths.ts';
@@ -22,11 +22,11 @@ import type { TermuxDevice, TermuxState } from './core/state/termux-state.ts';
 import type { Termux } from './core/termux/termux.ts';
 import { createFileUpdates } from './core/updates/file-updates.ts';
 import type { RunningFile } from './core/updates/running-file.ts';
-import { offerNotification } from './core/updates/update-words.ts';
 import { createVitals } from './core/vitals/termux-vitals.ts';
 import { createWakeLock } from './core/wake-lock/wake-lock.ts';
 import { handleTap } from './handle-tap.ts';
 import { createAbilities } from './registry.ts';
+import { programText } from './core/texts/program.texts.ts';
 
 export interface DeviceParts {
   folder: StateFolder;
@@ -72,7 +72,8 @@ export async function createTermuxDevice(parts: DeviceParts): Promise<CreatedDev
     running,
     state: folder,
     onOffer() {
-      const { title, text } = offerNotification;
+      const title = programText('update.notification.title');
+      const text = programText('update.notification.text');
       const notification = { id: 'fairwatch-update', title, content: text, onTap: { word: 'open' } } as const;
       notifications.post(notification).catch(() => undefined);
       // The screen shows it too.
@@ -161,8 +162,10 @@ export async function createTermuxDevice(parts: DeviceParts): Promise<CreatedDev
     const ending = live.get().ended?.ending;
     const content = ending
       ? endedByText(ending)
-      : `${liveDevice.saved.server}. Open Fairwatch to read what that means.`;
-    await notifications.post({ id: 'fairwatch-ended', title: endTitles[kind], content }).catch(() => undefined);
+      : leaveWords('ended.notification', { server: liveDevice.saved.server });
+    await notifications
+      .post({ id: 'fairwatch-ended', title: leaveWords(`ended.title.${kind}`), content })
+      .catch(() => undefined);
   }
   const finished = client.ended.then(finish).catch((error: unknown) => log(problemText(error)));
   return { device, handleTap: (message) => handleTap(message, { device, notice, termux }) };

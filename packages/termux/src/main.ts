@@ -1,10 +1,11 @@
 import './core/node20.ts';
 import { isMainThread } from 'node:worker_threads';
-import { helpText, parseArguments, type Task } from './arguments.ts';
+import { parseArguments, type Task } from './arguments.ts';
 import { askRunning } from './core/control/control-client.ts';
 import type { ControlMessage } from './core/control/control-words.ts';
 import { controlPath } from './core/control/control-path.ts';
 import { usualStateFolder } from './core/state/state-folder.ts';
+import { programText } from './core/texts/program.texts.ts';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -18,14 +19,14 @@ async function act(message: ControlMessage, home: string | null): Promise<void> 
 async function carryOut(task: Task): Promise<void> {
   switch (task.kind) {
     case 'help':
-      return print(helpText);
+      return print(programText.list('help').join('\n'));
     case 'act':
       return await act(task.message, task.home);
     case 'wrong':
-      throw new Error(`${task.problem} See: node fairwatch.mjs --help`);
+      throw new Error(programText('arguments.seeHelp', { problem: task.problem }));
     case 'version': {
       const { version } = await import('./core/version.ts');
-      return print(`Fairwatch for Termux ${version}`);
+      return print(programText('version', { version }));
     }
     case 'run':
     case 'join':

@@ -4,6 +4,7 @@ import { takeOver } from './core/control/take-over.ts';
 import { loadJoined } from './core/state/saved-state.ts';
 import type { TermuxDevice } from './core/state/termux-state.ts';
 import { createTermuxDevice, type DeviceParts } from './create-device.ts';
+import { programText } from './core/texts/program.texts.ts';
 
 interface RunParts extends Omit<DeviceParts, 'joined'> {
   /** Aborts when the process is asked to end. */
@@ -21,8 +22,6 @@ export interface ShownScreen {
   close(): void;
 }
 
-export const notJoinedText = 'This phone has not joined. Join with: node fairwatch.mjs join';
-
 /**
  * Runs the joined device until the person closes its screen, it has ended, or the process is asked to end. A screen takes over from a
  * process without one; two screens are refused.
@@ -37,14 +36,14 @@ export async function runDevice(parts: RunParts): Promise<void> {
   let screen: ShownScreen | undefined;
   const control = await listenForControl(path, (message) => {
     if (message.word === 'open') screen?.open();
-    if (message.word !== 'hand-over' || showScreen) return handleTap?.(message) ?? 'Fairwatch is starting.';
+    if (message.word !== 'hand-over' || showScreen) return handleTap?.(message) ?? programText('tap.starting');
     over.abort();
-    return 'Ending.';
+    return programText('tap.ending');
   });
   try {
     // After the other process has ended, which stores what the person decided there.
     const joined = await loadJoined(folder);
-    if (joined === null) throw new Error(notJoinedText);
+    if (joined === null) throw new Error(programText('notJoined'));
     const created = await createTermuxDevice({ ...parts, joined });
     const { device } = created;
     ({ handleTap } = created);

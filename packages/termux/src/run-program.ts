@@ -14,13 +14,11 @@ import { createTermux } from './core/termux/node-termux.ts';
 import type { Termux } from './core/termux/termux.ts';
 import { readRunningFile } from './core/updates/running-file.ts';
 import { joinInTerminal } from './features/join/join.ts';
-import { notJoinedText, runDevice, type ShownScreen } from './run-device.ts';
+import { runDevice, type ShownScreen } from './run-device.ts';
 import { startScreen } from './screen.ts';
+import { programText } from './core/texts/program.texts.ts';
 
 type RunTask = Extract<Task, { kind: 'run' | 'join' | 'screen' }>;
-
-const noNotificationsText =
-  'termux-api is not installed, so this phone cannot show that it is supervised. Install it with: pkg install termux-api';
 
 /** Runs the device until its person ends it, with their screen or without. Joins first when that is asked for. */
 export async function runProgram(task: RunTask, print: (line: string) => void): Promise<void> {
@@ -33,10 +31,10 @@ export async function runProgram(task: RunTask, print: (line: string) => void): 
     const facts = await readFacts(termux);
     const stored = await loadJoined(folder);
     if (stored && task.kind === 'join') throw new Error(alreadyJoined(stored));
-    if (!stored && task.kind === 'run') throw new Error(notJoinedText);
+    if (!stored && task.kind === 'run') throw new Error(programText('notJoined'));
     const joined = stored ?? (await joinFirst(task, { folder, termux, facts }));
-    if (!joined) return print('Nothing was shared, and nothing was sent.');
-    if (!termux.has('termux-notification')) throw new Error(noNotificationsText);
+    if (!joined) return print(programText('nothingSent'));
+    if (!termux.has('termux-notification')) throw new Error(programText('noNotifications'));
     const timeZone = await watchTimeZone(termux);
     // From here on there is something to take down; before, a signal simply ends the process.
     const signal = endSignal();
@@ -51,7 +49,7 @@ export async function runProgram(task: RunTask, print: (line: string) => void): 
 }
 
 function alreadyJoined({ device }: JoinedDevice): string {
-  return `This phone has joined ${device.server} already. Leave there first: node fairwatch.mjs`;
+  return programText('alreadyJoined', { server: device.server });
 }
 
 async function joinFirst(

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { stateWords, supervisedByText } from '@fairwatch/device/words';
+import { statusOf, statusWords, supervisedByText } from '@fairwatch/device/words';
 import type { PageName, Person, PersonDevice } from './core/person/person.ts';
 import { askYesOrNo } from './core/screen/ask.ts';
 import { openScreen } from './core/screen/open-screen.ts';
@@ -19,6 +19,7 @@ import { createRequestsPage } from './features/requests/requests.page.ts';
 import { createSharingPage } from './features/sharing/sharing.page.ts';
 import { createTicketsPage } from './features/tickets/tickets.page.ts';
 import { createWatchesPage } from './features/watches/watches.page.ts';
+import { programText } from './core/texts/program.texts.ts';
 
 export interface StartScreenOptions {
   /** Where the program keeps its state; it is never shared. */
@@ -114,10 +115,10 @@ export function startScreen(device: PersonDevice, options: StartScreenOptions): 
     if (isAsking || mode === 'ended') return close();
     isAsking = true;
     const isWanted = await askYesOrNo(screen, {
-      title: 'Close Fairwatch?',
-      blocks: [text('This phone is not connected, and nobody can ask anything of it, until you start it again.')],
-      yes: 'Close it',
-      no: 'Go on',
+      title: programText('close.title'),
+      blocks: [text(programText('close.text'))],
+      yes: programText('close.yes'),
+      no: programText('close.no'),
     });
     isAsking = false;
     if (isWanted) close();
@@ -137,10 +138,10 @@ function modeOf({ live }: Pick<PersonDevice, 'live'>): Mode {
 /** The permanent note, above every page. */
 function headerOf({ live, saved }: PersonDevice): Header {
   const { supervision, ...state } = live.get();
-  const { text: words, tone } = stateWords(state);
+  const status = statusOf(state);
   return {
     text: supervisedByText(supervision?.admins ?? [saved.admin]),
-    state: words,
-    style: tone === 'good' ? 'good' : 'warn',
+    state: statusWords(`state.${status}`),
+    style: status === 'connected' ? 'good' : 'warn',
   };
 }

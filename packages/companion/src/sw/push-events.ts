@@ -1,22 +1,25 @@
 import { pushMessage, type PushMessage } from '@fairwatch/contract';
 import type { WorkerMessage } from '../core/updates/worker-messages.ts';
+import { t } from '../core/push/push.texts.ts';
+
+const defaultTag = 'fairwatch';
 
 /** Shown for a push that cannot be parsed, for instance from a newer server: a push is never silent. */
-const unreadable: PushMessage = {
+const unreadable = (): PushMessage => ({
   kind: 'NOTIFICATION',
-  tag: 'fairwatch',
-  title: 'Something waits for you',
-  body: 'Open Fairwatch to see what it is.',
+  tag: defaultTag,
+  title: t('unreadable.title'),
+  body: t('unreadable.text'),
   page: '/',
-};
+});
 
 /** Parses the content of a push. */
 export function readPush(data: { json(): unknown } | null): PushMessage {
   try {
     const read = pushMessage.safeParse(data?.json());
-    return read.success && read.data.title !== '' ? read.data : unreadable;
+    return read.success && read.data.title !== '' ? read.data : unreadable();
   } catch {
-    return unreadable;
+    return unreadable();
   }
 }
 
@@ -33,7 +36,7 @@ export async function showPush(
   const { title, body, tag, page } = readPush(data);
   const options: NotificationOptions & { renotify: boolean } = {
     body,
-    tag: tag || unreadable.tag,
+    tag: tag || defaultTag,
     renotify: true,
     icon: new URL('icon-192.png', scope).href,
     data: { page },

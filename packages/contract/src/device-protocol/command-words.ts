@@ -1,4 +1,4 @@
-import type { AuditDetails } from '../shared/audit-details.ts';
+import type { AuditDetails } from '../shared/log/audit-details.ts';
 import { commandCatalogue, type CommandType, type StepType } from '../shared/command.ts';
 import { nameInSentence } from '../core/fields/written-text.ts';
 import { capabilities } from '../core/access/capabilities.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { email } from '../core/fields/account-fields.ts';
-import type { Endpoint } from '../core/http/endpoint.ts';
+import type { Endpoint } from '../shared/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { username } from '../core/fields/username.ts';
 import { seenText } from '../core/fields/written-text.ts';
@@ -56,6 +56,10 @@ export const enrol = {
   maxBodyBytes: limits.request.publicBytes,
   device: null,
   tells: [],
+  answers: null,
+  log: { action: 'JOIN' },
+  staleBy: [],
+  commands: [],
   errors: ['passcode_refused', 'passcode_spent', 'username_taken', 'device_already_joined', 'notice_outdated'],
 } satisfies Endpoint;
 
@@ -97,5 +101,9 @@ export const describePasscode = {
   maxBodyBytes: limits.request.publicBytes,
   device: null,
   tells: [],
+  answers: null,
+  log: 'told to whoever is about to join; there is no device yet',
+  staleBy: [],
+  commands: [],
   errors: ['passcode_refused'],
 } satisfies Endpoint;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { CommandType } from '../shared/command.ts';
-import type { Endpoint } from '../core/http/endpoint.ts';
+import type { Endpoint } from '../shared/endpoint.ts';
 import { kilobyte, limits } from '../core/limits.ts';
 import type { Capability } from '../core/access/capabilities.ts';
 import { sha256 } from '../shared/stored/file-names.ts';
@@ -81,6 +81,10 @@ export const missingFiles = {
   paged: false as const,
   device: null,
   tells: [],
+  answers: null,
+  log: "the device's own files and tickets",
+  staleBy: [],
+  commands: [],
   maxBodyBytes: 40 * kilobyte,
   errors: [
     'command_not_found',

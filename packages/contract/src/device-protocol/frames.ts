@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { commandPhases, commandTypes } from '../shared/command.ts';
 import { limits } from '../core/limits.ts';
-import { logEntry, logVisit, sequence, visitRange } from '../shared/log-entry.ts';
+import { logEntry, logVisit, sequence, visitRange } from '../shared/log/log-entry.ts';
 import { liveEnds, liveEndsOfDevice, livePoint } from '../shared/watches/live-location.ts';
 import { watch } from '../shared/times/schedule.ts';
 import { ticketLimits } from '../shared/ticket.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { Endpoint } from '../core/http/endpoint.ts';
+import type { Endpoint } from '../shared/endpoint.ts';
 import {
   attachmentBytes,
   clientId,
@@ -96,6 +96,10 @@ export const deviceTicketFile = {
   paged: false as const,
   device: null,
   tells: [],
+  answers: null,
+  log: "the device's own files and tickets",
+  staleBy: [],
+  commands: [],
   errors: [...ticketFileErrors, 'device_not_found', 'daily_quota'],
 } satisfies Endpoint;
 

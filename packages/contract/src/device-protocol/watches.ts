@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { deviceProtocolPath } from '../core/companion.ts';
-import type { Endpoint } from '../core/http/endpoint.ts';
+import type { Endpoint } from '../shared/endpoint.ts';
 import { kilobyte } from '../core/limits.ts';
 import { watch, watchCursor } from '../shared/times/schedule.ts';
 
@@ -21,6 +21,10 @@ export const ownWatches = {
   paged: false as const,
   device: null,
   tells: [],
+  answers: null,
+  log: 'what watches the device, for its person',
+  staleBy: [],
+  commands: [],
   maxBodyBytes: kilobyte,
   errors: [],
 } satisfies Endpoint;

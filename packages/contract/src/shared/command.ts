@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Capability, Told } from '../core/access/capabilities.ts';
-import { auditDetails } from './audit-details.ts';
+import { auditDetails } from './log/audit-details.ts';
+import { historyLine } from './log/list-lines.ts';
 import { limits } from '../core/limits.ts';
 import type { FeaturePermission } from '../core/access/permissions.ts';
 
@@ -108,6 +109,30 @@ export const command = z.object({
   details: auditDetails,
 });
 export type Command = z.infer<typeof command>;
+
+/** The facts of a call that gives a command and answers with it. */
+export const givesCommand = {
+  output: command,
+  answers: 'the command itself, with the part it is about',
+  log: { action: 'COMMAND' },
+} as const;
+
+/** What lists of commands tell about the person. */
+export const askedOfDevice = 'what was asked of the device, with the part it was about';
+
+const commands = z.array(command);
+
+/** The facts of a call that lists commands of a device. `what` names them in the log. */
+export function listsCommands(what: string) {
+  return {
+    output: commands,
+    paged: true,
+    answers: askedOfDevice,
+    log: historyLine(what),
+    staleBy: ['commands'],
+    device: { capability: null, action: 'READ' },
+  } as const;
+}
 
 /** The access that is needed to request or cancel a command. */
 export function accessToCommand(type: CommandType) {

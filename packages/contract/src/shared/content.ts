@@ -1,11 +1,16 @@
 import { z } from 'zod/mini';
 import type { Capability } from '../core/access/capabilities.ts';
 import { deviceId } from './device-feature.ts';
-import { endpoint } from '../core/http/endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import type { FeaturePermission } from '../core/access/permissions.ts';
 
 /** The path of a device's pictures, audio and files: a GET with a signed URL, so that browsers can play and seek in them. */
 export const contentPath = '/content';
+
+/** Returns the subject of log lines about reading files: one for each capability that has files. */
+export function contentSubject(capability: Capability): string {
+  return `${contentPath}/${capability}`;
+}
 
 /** The path of a folder's stored files as one ZIP file. */
 export const folderContentPath = '/content/folder';
@@ -32,6 +37,8 @@ export function contentLinkCall({ path, permission, capability }: ContentTicketD
     input: z.strictObject({ deviceId }),
     output: z.object({ ticket: z.string(), expiresAt: z.string() }),
     device: { capability, action: 'READ' },
+    answers: 'a pass to files of the device',
+    log: 'each file that is fetched with it is logged',
   });
 }
 

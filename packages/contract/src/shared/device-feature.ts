@@ -1,8 +1,10 @@
 import { z } from 'zod/mini';
-import type { Capability } from '../core/access/capabilities.ts';
+import { capabilities, type Capability } from '../core/access/capabilities.ts';
 import type { ChangedFeature } from './console-socket.ts';
-import { command, type CommandType } from './command.ts';
-import { endpoint, type Endpoint } from '../core/http/endpoint.ts';
+import { givesCommand, listsCommands, type command, type CommandType } from './command.ts';
+import { rowsLine } from './log/list-lines.ts';
+import type { Noun } from './log/log-line.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
 import { pageInput, wholeListBytes, wholeListInput } from '../core/http/envelope.ts';
 import { limits } from '../core/limits.ts';
 import { moment } from '../core/fields/moment.ts';
@@ -26,7 +28,6 @@ const updateInput = z.strictObject({ deviceId });
 
 /** The input of a command history. */
 const historyInput = z.strictObject({ deviceId, ...pageInput });
-const commands = z.array(command);
 
 interface DeviceFeatureDefinition<
   Id extends ChangedFeature,
@@ -40,6 +41,8 @@ interface DeviceFeatureDefinition<
   capability: Capability;
   paths: { list: string; update: string; history: string };
   command: CommandType;
+  /** What the log calls its rows. */
+  noun: Noun;
   record: z.ZodMiniObject<Fields>;
   searchIn: readonly (keyof Fields & string)[];
   /** The sortable fields. The first is the default; a list that is sorted by time begins with the newest. */
@@ -61,7 +64,8 @@ export function deviceFeature<
   const SortField extends keyof Fields & string,
   const FilterField extends keyof Fields & string = never,
 >(definition: DeviceFeatureDefinition<Id, Permission, Fields, SortField, FilterField>) {
-  const { id, permission, capability, paths, record, sortBy, filterBy = [], period = null } = definition;
+  const { id, permission, capability, paths, record, noun, sortBy, filterBy = [], period = null } = definition;
+  const { title } = capabilities[capability];
   const read = { permission, level: 'READ_ONLY' } as const;
   return {
     ...definition,
@@ -83,13 +87,17 @@ export function deviceFeature<
       paged: true,
       maxBodyBytes: wholeListBytes,
       device: { capability, action: 'READ' },
+      answers: `rows of ${title}`,
+      log: rowsLine(noun),
+      staleBy: [id],
     }),
     update: endpoint({
       path: paths.update,
       access: { permission, level: 'FULL_ACCESS' },
       summary: `Ask a device for its ${id} now`,
       input: updateInput,
-      output: command,
+      ...givesCommand,
+      commands: [definition.command],
       device: { capability, action: 'COMMAND' },
     }),
     history: endpoint({
@@ -98,9 +106,7 @@ export function deviceFeature<
       tells: ['DEVICE', capability],
       summary: `The commands that asked a device for its ${id}`,
       input: historyInput,
-      output: commands,
-      paged: true,
-      device: { capability: null, action: 'READ' },
+      ...listsCommands(`the requests for ${title}`),
     }),
   };
 }
@@ -136,6 +142,7 @@ export interface DeviceFeature {
   permission: FeaturePermission;
   capability: Capability;
   command: CommandType;
+  noun: Noun;
   record: z.ZodMiniObject;
   searchIn: readonly string[];
   sortBy: readonly string[];
@@ -148,7 +155,7 @@ export interface DeviceFeature {
     true
   >;
   update: Endpoint<typeof updateInput, typeof command, FeatureAccessAsked, false>;
-  history: Endpoint<typeof historyInput, typeof commands, FeatureAccessAsked, true>;
+  history: Endpoint<typeof historyInput, ReturnType<typeof listsCommands>['output'], FeatureAccessAsked, true>;
 }
 
 /** Keeps the values that are valid filters of a feature; all others are left out. */

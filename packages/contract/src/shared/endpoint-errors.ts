@@ -1,5 +1,5 @@
 import { deviceProtocolPath } from '../core/companion.ts';
-import type { Endpoint } from '../core/http/endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { serverErrors, type ErrorCode } from '../core/http/errors.ts';
 import { approvalErrors } from '../core/http/shared-errors.ts';
 import { command } from './command.ts';

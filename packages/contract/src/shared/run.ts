@@ -8,7 +8,6 @@ import { fileName, filePath } from './stored/file-names.ts';
 
 /** The states of a run. It is RUNNING until each of its items has ended. */
 export const runStates = ['RUNNING', 'DONE', 'CANCELLED'] as const;
-export type RunState = (typeof runStates)[number];
 
 /**
  * The states of an item. WAITING: its turn has not come, since its device has an open command. OPEN: its command is with the device.

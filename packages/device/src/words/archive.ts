@@ -1,26 +1,17 @@
+import { translator } from '@fairwatch/contract';
 import { sizeText } from './sizes.ts';
+import texts from './texts/archive.texts.json' with { type: 'json' };
 import { dateTimeText } from './times.ts';
 
 /** What is said about the file with everything that the server holds about the person. */
-export const archiveWords = {
-  title: 'Everything about you',
-  what: 'A file with all that the server holds about you: what was collected, who looked at it, messages and tickets.',
-  get: 'Get everything about me',
-  again: 'Try again',
-  beforeLeaving: {
-    title: 'Do you want a copy first?',
-    note: 'After you have left, nobody can make it any more.',
-  },
-  waiting: 'The server puts it together. That may take some minutes; you can use other pages meanwhile.',
-  notConnected: 'The server is asked as soon as it is connected. Leave this page open.',
-} as const;
+export const archiveWords = translator('device/archive', texts);
 
 export function downloadingText(received: number, size: number): string {
-  return `Downloading: ${sizeText(received)} of ${sizeText(size)}`;
+  return archiveWords('downloading', { received: sizeText(received), size: sizeText(size) });
 }
 
 export function archiveReadyText(size: number, expiresAt: string): string {
-  return `Your file is ready (${sizeText(size)}). The server deletes its copy on ${dateTimeText(expiresAt)}.`;
+  return archiveWords('ready', { size: sizeText(size), expiresAt: dateTimeText(expiresAt) });
 }
 
 /** The name of the file, by the day on which it was made. */

@@ -1,16 +1,13 @@
+import { translator } from '@fairwatch/contract';
 import type { CaptureNotice, LiveCapture } from '../core/index.ts';
+import texts from './texts/captures.texts.json' with { type: 'json' };
 
 /** What is said about a capture. */
-export const captureWords = {
-  stop: 'Stop',
-  over: 'The capture is over',
-  off: 'The camera and the microphone are off. The log has it too.',
-  ok: 'OK',
-} as const;
+export const captureWords = translator('device/captures', texts);
 
 /** Who asked for what. */
 export function captureTitle({ requestedBy, what }: Pick<CaptureNotice, 'requestedBy' | 'what'>): string {
-  return `${requestedBy} asked for ${what}`;
+  return captureWords('title', { requestedBy, what });
 }
 
 /** How far a capture is. `opening` says what happens before its countdown, which differs by client. */
@@ -22,18 +19,17 @@ export function captureStateText(
     case 'OPENING':
       return opening;
     case 'COUNTDOWN':
-      return `Starts in ${secondsLeft}`;
+      return captureWords('startsIn', { count: secondsLeft });
     case 'RECORDING':
-      return seconds === null ? 'Taking the photo' : `Recording ${secondsPassed} of ${seconds} seconds`;
+      return seconds === null
+        ? captureWords('takingPhoto')
+        : captureWords('recording', { passed: secondsPassed, count: seconds });
     case 'SENDING':
-      return 'Sending…';
+      return captureWords('sending');
   }
 }
 
 /** A capture that was asked for, of which nothing was sent. `what` has its article, as in "a voice recording". */
 export function captureFailedText(what: string, requestedBy: string, problem: string): string {
-  return `${requestedBy} asked for ${what}. Nothing was sent. ${problem}`;
+  return captureWords('failed', { requestedBy, what, problem });
 }
-
-/** Why nothing was sent of a capture that the admin took back, or that the person no longer shares. */
-export const captureCalledOff = 'It was called off.';

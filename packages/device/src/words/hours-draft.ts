@@ -9,6 +9,7 @@ import {
   type WeekDay,
   type WeekSpans,
 } from '@fairwatch/contract';
+import { hoursWords } from './hours.ts';
 
 /** The editor's state of sharing hours. A time that ends before it begins goes past midnight, into the next day. */
 export interface HoursDraft {
@@ -21,21 +22,15 @@ export interface HoursDraft {
 const midnight = '00:00';
 const endOfDay = '24:00';
 
-export const weekDayNames: Readonly<Record<WeekDay, string>> = {
-  MON: 'Monday',
-  TUE: 'Tuesday',
-  WED: 'Wednesday',
-  THU: 'Thursday',
-  FRI: 'Friday',
-  SAT: 'Saturday',
-  SUN: 'Sunday',
-};
+export function weekDayName(day: WeekDay): string {
+  return hoursWords(`days.${day}`);
+}
 
 /** Common sharing hours to start from. */
 export const hoursPresets = [
-  { label: 'School', days: every(workDays, { from: '08:00', to: '15:00' }) },
-  { label: 'Work', days: every(workDays, { from: '09:00', to: '17:00' }) },
-  { label: 'Evenings', days: every(weekDays, { from: '17:00', to: '21:00' }) },
+  { name: 'school', days: every(workDays, { from: '08:00', to: '15:00' }) },
+  { name: 'work', days: every(workDays, { from: '09:00', to: '17:00' }) },
+  { name: 'evenings', days: every(weekDays, { from: '17:00', to: '21:00' }) },
 ] as const;
 
 /** Converts stored hours to a draft, with hours past midnight merged into one time. */
@@ -76,20 +71,20 @@ function placeOf({ day, from }: { day: WeekDay; from: string }): string {
 export function hoursProblem(draft: HoursDraft): string | null {
   const hours = hoursOfDraft(draft);
   if (hours === null) return null;
-  if (hours.days.length === 0) return 'Choose at least one day. To share nothing at all, pause instead.';
+  if (hours.days.length === 0) return hoursWords('problem.noDay');
   for (const day of weekDays) {
     if (draft.days[day].some(({ from, to }) => from === to))
-      return `On ${weekDayNames[day]} a time begins when it ends.`;
+      return hoursWords('problem.empty', { day: weekDayName(day) });
   }
   const { timesAtMost } = limits.sharingHours;
   if (hours.days.length > timesAtMost) {
-    return `That is too many times: at most ${timesAtMost} in a week, and one past midnight counts twice.`;
+    return hoursWords('problem.tooMany', { count: timesAtMost });
   }
   const overlap = hours.days.find(({ day, to }, place) => {
     const next = hours.days[place + 1];
     return next?.day === day && next.from < to;
   });
-  return overlap ? `On ${weekDayNames[overlap.day]} two times overlap.` : null;
+  return overlap ? hoursWords('problem.overlap', { day: weekDayName(overlap.day) }) : null;
 }
 
 /** Whether a time goes past midnight. */

@@ -2,6 +2,7 @@
 export * from './about.ts';
 export * from './archive.ts';
 export * from './captures.ts';
+export * from './collecting.ts';
 export * from './hours-draft.ts';
 export * from './hours.ts';
 export * from './joining.ts';
@@ -9,7 +10,6 @@ export * from './leaving.ts';
 export * from './live-location.ts';
 export * from './log.ts';
 export * from './messages.ts';
-export * from './pausing.ts';
 export * from './problem-text.ts';
 export * from './requests.ts';
 export * from './sharing.ts';

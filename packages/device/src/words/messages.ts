@@ -1,30 +1,21 @@
+import { translator } from '@fairwatch/contract';
+import texts from './texts/messages.texts.json' with { type: 'json' };
 import { momentText } from './times.ts';
 import type { Tone } from './types.ts';
 
 /** What the page of the messages says. */
-export const messageWords = {
-  title: 'Messages',
-  none: 'No messages yet.',
-  notShared:
-    'Admins can write to you when you switch on Notifications under Sharing. You can always write to them with a ticket.',
-  isNew: 'New',
-  delete: 'Delete from this phone',
-} as const;
+export const messageWords = translator('device/messages', texts);
 
-const kinds = {
-  INFO: { label: 'Info', tone: 'accent' },
-  WARNING: { label: 'Warning', tone: 'warn' },
-  ALERT: { label: 'Alert', tone: 'bad' },
-} as const satisfies Record<string, { label: string; tone: Tone }>;
-export type MessageKind = keyof typeof kinds;
+const tones = { INFO: 'accent', WARNING: 'warn', ALERT: 'bad' } as const satisfies Record<string, Tone>;
+export type MessageKind = keyof typeof tones;
 
 /** How a message is marked. One of a kind that only a newer server knows is shown as information. */
 export function messageKind(notificationType: string): { kind: MessageKind; label: string; tone: Tone } {
-  const kind = notificationType in kinds ? (notificationType as MessageKind) : 'INFO';
-  return { kind, ...kinds[kind] };
+  const kind = notificationType in tones ? (notificationType as MessageKind) : 'INFO';
+  return { kind, label: messageWords(`kind.${kind}`), tone: tones[kind] };
 }
 
 /** Who wrote a message, and when it came. */
 export function sentByText({ sentBy, receivedAt }: { sentBy: string; receivedAt: string }, now?: number): string {
-  return `From ${sentBy}, ${momentText(receivedAt, now)}`;
+  return messageWords('from', { sentBy, moment: momentText(receivedAt, now) });
 }

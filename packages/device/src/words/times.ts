@@ -1,10 +1,14 @@
+import { translator } from '@fairwatch/contract';
+import texts from './texts/times.texts.json' with { type: 'json' };
+
+const timeWords = translator('device/times', texts);
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The day as a heading: "Today", "Yesterday", or "Monday, May 5, 2025". */
 export function dayText(at: string, now = new Date()): string {
   const day = new Date(at);
-  if (day.toDateString() === now.toDateString()) return 'Today';
-  if (day.toDateString() === new Date(now.getTime() - dayMs).toDateString()) return 'Yesterday';
+  if (day.toDateString() === now.toDateString()) return timeWords('today');
+  if (day.toDateString() === new Date(now.getTime() - dayMs).toDateString()) return timeWords('yesterday');
   return day.toLocaleDateString('en', { dateStyle: 'full' });
 }
 
@@ -48,5 +52,7 @@ export function momentText(at: string | Date, now = Date.now()): string {
   const [unit, ms] = units.find(([, each]) => Math.abs(passed) >= each) ?? ['minute', 60 * 1000];
   const amount = Math.round(passed / ms);
   if (unit === 'day' && Math.abs(amount) > 7) return new Date(time).toLocaleDateString('en', { dateStyle: 'medium' });
-  return amount === 0 ? 'just now' : new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(amount, unit);
+  return amount === 0
+    ? timeWords('justNow')
+    : new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(amount, unit);
 }

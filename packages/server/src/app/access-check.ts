@@ -1,6 +1,6 @@
 import type { Access } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
-import { personalData } from '../shared/audit/personal-data/personal-data.ts';
+import { personalData } from '../shared/audit/personal-data.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

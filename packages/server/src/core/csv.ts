@@ -1,4 +1,5 @@
 import type { CsvProblem } from '@fairwatch/contract';
+import type { z } from 'zod/mini';
 
 /** Limits of a file. They are checked before or while it is parsed, so that a hostile file costs no more than its bytes. */
 interface CsvLimits {
@@ -9,16 +10,16 @@ interface CsvLimits {
 }
 
 /** The columns by name, with whether each must be there. Headings match in any case and order. */
-export type CsvColumns = Readonly<Record<string, boolean>>;
+type CsvColumns = Readonly<Record<string, boolean>>;
 
-export interface CsvRow<Column extends string> {
+interface CsvRow<Column extends string> {
   /** The line on which the row begins, as an editor counts: the heading is on line 1. */
   line: number;
   /** Trimmed; empty for a column that the file does not have. */
   values: Record<Column, string>;
 }
 
-export interface CsvContent<Column extends string> {
+interface CsvContent<Column extends string> {
   rows: CsvRow<Column>[];
   /** At most one per line, in the order of the lines. Rows with a problem are not in `rows`. */
   problems: CsvProblem[];
@@ -157,4 +158,38 @@ function fieldProblem(value: string, { isOpen, after, plain, fieldMaxLength }: F
 
 function countBreaks(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+/** A row of a CSV file whose values have passed their schema. */
+export interface CheckedRow<Value> {
+  line: number;
+  value: Value;
+}
+
+/** Parses each row by a schema. What a row gets wrong is joined to one problem of its line. */
+export function checkRows<Schema extends z.ZodMiniType>(
+  { rows, problems }: CsvContent<string>,
+  schema: Schema,
+): { rows: CheckedRow<z.output<Schema>>[]; problems: CsvProblem[] } {
+  const checked: CheckedRow<z.output<Schema>>[] = [];
+  const found = [...problems];
+  for (const { line, values } of rows) {
+    const result = schema.safeParse(values);
+    if (result.success) checked.push({ line, value: result.data });
+    else found.push({ line, problem: result.error.issues.map(describeIssue).join('; ') });
+  }
+  return { rows: checked, problems: found };
+}
+
+function describeIssue({ path, message }: z.core.$ZodIssue): string {
+  return `${path.join('.')}: ${message}`;
+}
+
+/** The problems as an answer lists them: by line, and the first ones only. */
+export function listProblems(
+  problems: readonly CsvProblem[],
+  atMost: number,
+): { problems: CsvProblem[]; problemCount: number } {
+  const sorted = problems.toSorted((one, other) => one.line - other.line);
+  return { problems: sorted.slice(0, atMost), problemCount: sorted.length };
 }

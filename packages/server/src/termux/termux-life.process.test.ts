@@ -39,8 +39,8 @@ describe('the person', { tags: 'full' }, () => {
   it('gets everything about them as a file that only they can read', async () => {
     const { home } = device.phone.fake;
     const pages = walkPages(device.program);
-    await pages.choose(archiveWords.title);
-    await pages.choose(archiveWords.get);
+    await pages.choose(archiveWords('title'));
+    await pages.choose(archiveWords('get'));
     const name = await vi.waitFor(() => {
       const found = readdirSync(home).find((each) => each.endsWith('.zip'));
       expect(found).toBeDefined();
@@ -50,7 +50,7 @@ describe('the person', { tags: 'full' }, () => {
     const file = path.join(home, name);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
-    expect(await pages.see(archiveWords.title)).toContain(`It is in ~/${name}`);
+    expect(await pages.see(archiveWords('title'))).toContain(`It is in ~/${name}`);
     expect(readdirSync(home).filter((each) => each.endsWith('.part'))).toEqual([]);
     pages.answer(':b');
   });

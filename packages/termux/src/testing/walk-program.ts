@@ -40,12 +40,12 @@ export function furnish({ fake }: TermuxPhone): void {
 /** Leaves in the terminal, as a person does who is sure; resolves when the program has ended. */
 export async function leaveInTerminal(program: RunningProgram): Promise<void> {
   const pages = walkPages(program);
-  await pages.choose(leaveWords.title);
-  await pages.choose(leaveWords.forGood.sure);
-  await pages.choose(leaveWords.title);
+  await pages.choose(leaveWords('title'));
+  await pages.choose(leaveWords('forGood.sure'));
+  await pages.choose(leaveWords('title'));
   // The page before it offers the same choice, and the program prints that page again whenever the connection changes.
-  await pages.see(leaveWords.forGood.title);
-  await pages.choose(leaveWords.title);
+  await pages.see(leaveWords('forGood.title'));
+  await pages.choose(leaveWords('title'));
   await pages.see('You have left');
   await pages.choose('Close Fairwatch');
   const code = await program.exited;
@@ -66,8 +66,8 @@ const places: Readonly<Record<string, string>> = {
 export async function joinInTerminal(phone: TermuxPhone, { link, username }: Joining): Promise<RunningProgram> {
   const program = phone.start('join', link);
   const pages = walkPages(program);
-  await pages.choose(joinWords.who.next);
-  await pages.choose(joinWords.notice.next);
+  await pages.choose(joinWords('who.next'));
+  await pages.choose(joinWords('notice.next'));
   await shareEverything(pages);
   for (let page = await pages.next(); page.title !== `Hello ${username}`; page = await pages.next()) {
     pages.answer(answerTo(page, username));
@@ -88,8 +88,8 @@ async function shareEverything(pages: PageWalker): Promise<void> {
 
 /** The answers after the choices: where things are, no wake lock, and the person's name. */
 function answerTo({ title, actions, field }: PrintedPage, username: string): string {
-  if (field === joinWords.person.username.label) return username;
-  if (field === joinWords.person.email.label) return '';
+  if (field === joinWords('person.username.label')) return username;
+  if (field === joinWords('person.email.label')) return '';
   const place = field === null ? undefined : places[field];
   if (place !== undefined) return place;
   const no = actions.indexOf('No');

@@ -10,6 +10,7 @@ import type { Companion } from '../live/companion.ts';
 import { useStore } from '../store/use-store.ts';
 import { ArchiveDownload, type ArchiveState } from './archive-download.ts';
 import { removeArchiveFile } from './archive-file.ts';
+import { commonText } from '../texts/common.texts.ts';
 
 /** One download per joined device, so that it goes on while the person looks at other pages. */
 const downloads = new WeakMap<Companion, ArchiveDownload>();
@@ -32,12 +33,12 @@ interface ArchiveCardProps {
 }
 
 /** Lets the person download everything that the server holds about them as one file. */
-export function ArchiveCard({ title = archiveWords.title, note }: ArchiveCardProps) {
+export function ArchiveCard({ title = archiveWords('title'), note }: ArchiveCardProps) {
   const download = downloadOf(useCompanion());
   const { now } = useStore(download.state, (value) => value);
   return (
     <Card title={title}>
-      <Text>{archiveWords.what}</Text>
+      <Text>{archiveWords('what')}</Text>
       {note !== undefined && <Text>{note}</Text>}
       <div aria-live="polite">
         <Progressing now={now} />
@@ -53,7 +54,7 @@ export function ArchiveCard({ title = archiveWords.title, note }: ArchiveCardPro
           loading={now.phase === 'waiting' || now.phase === 'fetching'}
           onClick={() => void download.start()}
         >
-          {now.phase === 'failed' ? archiveWords.again : archiveWords.get}
+          {now.phase === 'failed' ? archiveWords('again') : archiveWords('get')}
         </Button>
       )}
     </Card>
@@ -63,14 +64,14 @@ export function ArchiveCard({ title = archiveWords.title, note }: ArchiveCardPro
 function Progressing({ now }: { now: ArchiveState }) {
   const isConnected = useLive((live) => live.connection === 'connected');
   if (now.phase === 'waiting') {
-    return <Text c="dimmed">{isConnected ? archiveWords.waiting : archiveWords.notConnected}</Text>;
+    return <Text c="dimmed">{isConnected ? archiveWords('waiting') : archiveWords('notConnected')}</Text>;
   }
   if (now.phase !== 'fetching') return null;
   const percent = now.size === 0 ? 100 : percentOf(now.received, now.size);
   return (
     <>
       <Text c="dimmed">{downloadingText(now.received, now.size)}</Text>
-      <Progress value={percent} aria-label="Download" mt="xs" />
+      <Progress value={percent} aria-label={commonText('archive.download')} mt="xs" />
     </>
   );
 }
@@ -89,10 +90,10 @@ function Ready({ now: { url, name, size, expiresAt }, onForget }: ReadyProps) {
       </Text>
       <Group grow>
         <Button size="md" variant="default" onClick={onForget}>
-          Done
+          {commonText('archive.done')}
         </Button>
         <Button size="md" px="xs" component="a" href={url} download={name}>
-          Save the file
+          {commonText('archive.save')}
         </Button>
       </Group>
     </>

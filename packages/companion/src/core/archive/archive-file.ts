@@ -1,4 +1,5 @@
 import { openWriter, privateFolder, readFile, removeEntry } from '../files/private-folder.ts';
+import { commonText } from '../texts/common.texts.ts';
 
 const folderName = 'archive';
 const fileName = 'everything-about-me.zip';
@@ -31,7 +32,7 @@ async function openPrivateFile(): Promise<ArchiveWriter> {
     async finish() {
       await writer.close();
       const file = await readFile(folder, fileName);
-      if (file === null) throw new Error('The file is gone. Please try again.');
+      if (file === null) throw new Error(commonText('archive.gone'));
       return file;
     },
   };

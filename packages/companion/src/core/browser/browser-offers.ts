@@ -1,47 +1,31 @@
 import { offersWithout, type Capability, type CommandType, type Offers } from '@fairwatch/contract';
+import { t } from './browser.texts.ts';
 
-/** Why no browser can share the data of a capability; null where some browsers can. */
-const limitsOfAnyBrowser: Readonly<Record<Capability, string | null>> = {
-  CONTACTS: null,
-  CALL_LOG: 'A browser cannot read the call history.',
-  SMS: 'A browser cannot read text messages.',
-  CALENDAR: null,
-  GALLERY: null,
-  LOCATION: null,
-  FILES: null,
-  APPS: 'A browser cannot see which apps are installed.',
-  APP_PERMISSIONS: null,
-  DEVICE_INFO: null,
-  CAMERA: null,
-  MICROPHONE: null,
-  CALL_RECORDING: 'A browser cannot record calls.',
-  NOTIFICATIONS: null,
-};
+/** What no browser can share. */
+const impossible = ['CALL_LOG', 'SMS', 'APPS', 'CALL_RECORDING'] as const satisfies Capability[];
 
 /** Why the companion refuses a command whose capability a browser could share: nobody has written its collector yet. */
-const commandsWithoutCollector: Readonly<Partial<Record<CommandType, string>>> = {};
+const commandsWithoutCollector = (): Partial<Record<CommandType, string>> => ({});
 
 /** Why this browser cannot share some data, by capability. */
 export function browserRefusals(scope: Window & typeof globalThis = window): Partial<Record<Capability, string>> {
   const { navigator, isSecureContext } = scope;
-  const refusals: Partial<Record<Capability, string>> = Object.fromEntries(
-    Object.entries(limitsOfAnyBrowser).filter(([, reason]) => reason !== null),
-  );
-  const insecure = 'This page was not opened over HTTPS, and the browser does not allow it without.';
+  const refusals: Partial<Record<Capability, string>> = {};
+  for (const capability of impossible) refusals[capability] = t(`refusal.${capability}`);
   if (!isSecureContext) {
     for (const capability of ['LOCATION', 'CAMERA', 'MICROPHONE', 'FILES', 'GALLERY'] as const) {
-      refusals[capability] = insecure;
+      refusals[capability] = t('refusal.insecure');
     }
     return refusals;
   }
-  if (!navigator.geolocation) refusals.LOCATION = 'This browser cannot tell where it is.';
+  if (!navigator.geolocation) refusals.LOCATION = t('refusal.LOCATION');
   if (!navigator.mediaDevices?.getUserMedia || !('MediaRecorder' in scope)) {
-    refusals.CAMERA = 'This browser cannot use a camera.';
-    refusals.MICROPHONE = 'This browser cannot use a microphone.';
+    refusals.CAMERA = t('refusal.CAMERA');
+    refusals.MICROPHONE = t('refusal.MICROPHONE');
   }
   if (!navigator.storage?.getDirectory) {
-    refusals.FILES = 'This browser cannot keep a folder of files.';
-    refusals.GALLERY = 'This browser cannot keep photos and videos.';
+    refusals.FILES = t('refusal.FILES');
+    refusals.GALLERY = t('refusal.GALLERY');
   }
   return refusals;
 }
@@ -49,9 +33,10 @@ export function browserRefusals(scope: Window & typeof globalThis = window): Par
 /** The commands that this browser can carry out, for `hello`. */
 export function browserOffers(scope?: Window & typeof globalThis): Offers {
   const { commands, refusals } = offersWithout(browserRefusals(scope));
+  const refused = commandsWithoutCollector();
   return {
     lists: true,
-    commands: commands.filter((type) => !(type in commandsWithoutCollector)),
-    refusals: { ...commandsWithoutCollector, ...refusals },
+    commands: commands.filter((type) => !(type in refused)),
+    refusals: { ...refused, ...refusals },
   };
 }

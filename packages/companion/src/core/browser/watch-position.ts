@@ -1,4 +1,6 @@
+import { collectWords } from '@fairwatch/device/words';
 import type { WatchPosition } from '@fairwatch/device/core';
+import { t } from './browser.texts.ts';
 
 /** How long the browser may look for a first position. A GPS receiver without a fix needs long indoors. */
 const firstWithinMs = 30_000;
@@ -18,8 +20,8 @@ export function watchBrowserPosition(geolocation: Geolocation = navigator.geoloc
       },
       ({ code }) => {
         if (code === permissionDenied) {
-          onFailed('The browser does not let this page know where it is. The person can allow it in its settings.');
-        } else if (!isFound) onFailed('The phone could not find out in time where it is.');
+          onFailed(t('position.refusedWhileWatched'));
+        } else if (!isFound) onFailed(collectWords('position.late'));
       },
       { enableHighAccuracy: true, maximumAge, timeout: firstWithinMs },
     );

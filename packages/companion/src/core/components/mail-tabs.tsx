@@ -1,6 +1,7 @@
 import { unreadTickets, unreadMessages } from '@fairwatch/device/core';
 import { useLive } from '../live/companion-context.ts';
 import { PageTabs } from './page-tabs.tsx';
+import { commonText } from '../texts/common.texts.ts';
 
 /** Tabs for the messages of admins and the person's tickets. */
 export function MailTabs() {
@@ -8,10 +9,10 @@ export function MailTabs() {
   const tickets = useLive((live) => unreadTickets(live.tickets));
   return (
     <PageTabs
-      label="Messages and tickets"
+      label={commonText('mail.label')}
       tabs={[
-        { path: '/messages', label: 'From admins', count: messages },
-        { path: '/tickets', label: 'Your tickets', count: tickets },
+        { path: '/messages', label: commonText('mail.messages'), count: messages },
+        { path: '/tickets', label: commonText('mail.tickets'), count: tickets },
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter';
 import classes from './page-tabs.module.css';
+import { commonText } from '../texts/common.texts.ts';
 
 interface PageTab {
   path: string;
@@ -19,7 +20,7 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTa
           href={path}
           className={classes.tab}
           aria-current={location === path ? 'page' : undefined}
-          aria-label={count > 0 ? `${name}, ${count} new` : undefined}
+          aria-label={count > 0 ? commonText('newItems', { name, count }) : undefined}
         >
           {name}
           {count > 0 && (

@@ -1,5 +1,6 @@
 import type { FileWriter } from './private-folder.ts';
 import type { WriterAnswer, WriterTask } from './file-writer.worker.ts';
+import { commonText } from '../texts/common.texts.ts';
 
 const pieceBytes = 1024 * 1024;
 
@@ -16,7 +17,7 @@ export async function openWorkerWriter(handle: FileSystemFileHandle): Promise<Fi
         },
         { once: true },
       );
-      worker.addEventListener('error', () => reject(new Error('The file could not be written.')), { once: true });
+      worker.addEventListener('error', () => reject(new Error(commonText('fileNotWritten'))), { once: true });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
       worker.postMessage(task);
     });

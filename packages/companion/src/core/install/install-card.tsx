@@ -4,9 +4,8 @@ import { Card } from '../components/card.tsx';
 import { useCompanion, useLive } from '../live/companion-context.ts';
 import { useStore } from '../store/use-store.ts';
 import { askToInstall, install } from './install-prompt.ts';
-
-const title = 'Add to Home Screen';
-const about = 'Fairwatch then opens like an app, and your browser does not forget so easily what you chose.';
+import { t } from './install.texts.ts';
+import { commonText } from '../texts/common.texts.ts';
 
 /** The card on Home, which offers the installation until the person dismisses it, where the browser can install by a tap. */
 export function InstallOffer() {
@@ -15,18 +14,18 @@ export function InstallOffer() {
   const dismissed = useLive((live) => live.settings.dismissedCards);
   if (!canInstall || dismissed.includes('INSTALL')) return null;
   return (
-    <Card title={title}>
-      <Text>{about}</Text>
+    <Card title={t('title')}>
+      <Text>{t('about')}</Text>
       <Group grow>
         <Button
           size="md"
           variant="default"
           onClick={() => void changeSettings({ dismissedCards: [...dismissed, 'INSTALL'] })}
         >
-          Not now
+          {commonText('notNow')}
         </Button>
         <Button size="md" onClick={() => void askToInstall()}>
-          Add
+          {t('add')}
         </Button>
       </Group>
     </Card>
@@ -38,11 +37,11 @@ export function InstallCard() {
   const canInstall = useStore(install, (value) => value.event !== null);
   if (canInstall) {
     return (
-      <Card title={title}>
-        <Text>{about}</Text>
+      <Card title={t('title')}>
+        <Text>{t('about')}</Text>
         <Group>
           <Button size="md" onClick={() => void askToInstall()}>
-            Add
+            {t('add')}
           </Button>
         </Group>
       </Card>
@@ -50,12 +49,8 @@ export function InstallCard() {
   }
   if (!isHomeScreenNeeded()) return null;
   return (
-    <Card title={title}>
-      <Text>
-        Safari forgets this page after seven days without a visit. On the Home Screen it stays. It begins there without
-        what you have here: leave first, add the page with the Share button of Safari, open it there, and join with a
-        new passcode from your admin.
-      </Text>
+    <Card title={t('title')}>
+      <Text>{t('byHand')}</Text>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { liveEndText, liveRunningText, reasonText } from '@fairwatch/device/words';
+import { captureWords, liveEndText, liveRunningText, reasonText } from '@fairwatch/device/words';
 import { Button } from '@mantine/core';
 import { useCompanion, useLive } from '../live/companion-context.ts';
 import classes from './live-banner.module.css';
@@ -18,7 +18,7 @@ export function LiveBanner() {
             {running.reason !== null && <span className={classes.reason}>{reasonText(running.reason)}</span>}
           </span>
           <Button size="md" color="red.8" onClick={() => client.stopLiveLocation()}>
-            Stop
+            {captureWords('stop')}
           </Button>
         </div>
       )}
@@ -26,7 +26,7 @@ export function LiveBanner() {
         <div className={classes.banner}>
           <span className={classes.text}>{liveEndText(ended)}</span>
           <Button size="md" variant="default" onClick={dismissLiveEnd}>
-            OK
+            {captureWords('ok')}
           </Button>
         </div>
       )}

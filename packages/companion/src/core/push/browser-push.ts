@@ -1,5 +1,6 @@
 import { companionPath, type PushSubscriptionKeys } from '@fairwatch/contract';
 import { isHomeScreenNeeded } from '../browser/home-screen.ts';
+import { t } from './push.texts.ts';
 
 /**
  * Whether this browser can be reached by push: `home-screen` only after the page was added to the Home Screen, as on iOS; `denied`
@@ -23,7 +24,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 
 /** Subscribes with the server's key. Needs the person's permission. */
 export async function subscribe(key: string): Promise<PushSubscription> {
-  if ((await findRegistration()) === null) throw new Error('This page runs without its service worker.');
+  if ((await findRegistration()) === null) throw new Error(t('noWorker'));
   const { pushManager } = await navigator.serviceWorker.ready;
   return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }

@@ -5,10 +5,8 @@ import { useCompanion, useLive } from '../live/companion-context.ts';
 import { useStore } from '../store/use-store.ts';
 import { push, switchPushOff, switchPushOn } from './push.ts';
 import { Problem } from '../components/problem.tsx';
-
-const title = 'Be told when somebody asks';
-const about =
-  'While this page is closed, a notification can tell you who asks for what, and why. The maker of your browser learns that one was sent to you, but not what it says.';
+import { t } from './push.texts.ts';
+import { commonText } from '../texts/common.texts.ts';
 
 /** The card on Home, which offers push until the person accepts or dismisses it. */
 export function PushOffer() {
@@ -17,10 +15,10 @@ export function PushOffer() {
   const dismissed = useLive((live) => live.settings.dismissedCards);
   if (state !== 'possible' || dismissed.includes('PUSH')) return null;
   return (
-    <Card title={title}>
-      <Text>{about}</Text>
+    <Card title={t('title')}>
+      <Text>{t('about')}</Text>
       <SwitchButton
-        label="Tell me"
+        label={t('switchOn')}
         change={switchPushOn}
         onDismiss={() => void changeSettings({ dismissedCards: [...dismissed, 'PUSH'] })}
       />
@@ -33,32 +31,22 @@ export function PushCard() {
   const state = useStore(push, (value) => value.state);
   if (state === 'off') return null;
   return (
-    <Card title={title}>
+    <Card title={t('title')}>
       {state === 'on' && (
         <>
-          <Text>It is on: while this page is closed, you get a notification when somebody asks for something.</Text>
-          <SwitchButton label="Switch off" change={switchPushOff} isQuiet />
+          <Text>{t('isOn')}</Text>
+          <SwitchButton label={t('switchOff')} change={switchPushOff} isQuiet />
         </>
       )}
       {state === 'possible' && (
         <>
-          <Text>{about}</Text>
-          <SwitchButton label="Tell me" change={switchPushOn} />
+          <Text>{t('about')}</Text>
+          <SwitchButton label={t('switchOn')} change={switchPushOn} />
         </>
       )}
-      {state === 'denied' && (
-        <Text>
-          This browser does not allow notifications from this page. To change that, open the page’s settings beside its
-          address, or your phone’s settings under Notifications, and allow them for Fairwatch. Then open this page
-          again.
-        </Text>
-      )}
-      {state === 'home-screen' && (
-        <Text>
-          On an iPhone or iPad this works only when the page was added to the Home Screen and is opened there.
-        </Text>
-      )}
-      {state === 'impossible' && <Text>This browser cannot be told anything while the page is closed.</Text>}
+      {state === 'denied' && <Text>{t('denied')}</Text>}
+      {state === 'home-screen' && <Text>{t('homeScreen')}</Text>}
+      {state === 'impossible' && <Text>{t('impossible')}</Text>}
     </Card>
   );
 }
@@ -90,7 +78,7 @@ function SwitchButton({ label, change, isQuiet = false, onDismiss }: SwitchButto
       <Group grow={onDismiss !== undefined}>
         {onDismiss && (
           <Button size="md" variant="default" onClick={onDismiss}>
-            Not now
+            {commonText('notNow')}
           </Button>
         )}
         <Button size="md" variant={isQuiet ? 'default' : 'filled'} loading={isChanging} onClick={() => void press()}>

@@ -2,6 +2,7 @@ import { createStore, type Supervision } from '@fairwatch/device/core';
 import type { Companion } from '../live/companion.ts';
 import { loadPushRecord, savePushRecord, type PushRecord } from '../storage/push-record.ts';
 import { currentSubscription, endPushSubscription, keysOf, pushAbility, subscribe } from './browser-push.ts';
+import { t } from './push.texts.ts';
 
 /** `off` while the server sends no push or its key is unknown; otherwise what the browser allows and whether it is on. */
 export type PushState = 'off' | 'on' | ReturnType<typeof pushAbility>;
@@ -72,12 +73,11 @@ async function renew({ key }: PushRecord, pushKey: string): Promise<PushSubscrip
 /** Switches push on. Must be called from a tap, since the browser asks the person for permission. */
 export async function switchPushOn({ client, live, database }: PushCompanion): Promise<void> {
   const key = live.get().supervision?.pushKey ?? null;
-  if (key === null) throw new Error('This server sends no push.');
+  if (key === null) throw new Error(t('notSent'));
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return push.set({ state: permission === 'denied' ? 'denied' : 'possible' });
   const subscription = await subscribe(key).catch((cause: unknown) => {
-    const text =
-      'Your browser could not arrange it with its maker. In a private window it never can; else try again later.';
+    const text = t('notArranged');
     throw new Error(text, { cause });
   });
   try {

@@ -29,7 +29,7 @@ export function RequestCards() {
           </Text>
           <Group grow>
             <Button size="md" variant="default" onClick={decline}>
-              {requestWords.decline}
+              {requestWords('decline')}
             </Button>
             <Button size="md" onClick={accept}>
               {allowText(minutes)}
@@ -57,10 +57,10 @@ function Answers({ accept, decline }: { accept: () => Promise<unknown>; decline:
     <>
       <Group grow>
         <Button size="md" variant="default" onClick={answer(decline)}>
-          {requestWords.doNotShare}
+          {requestWords('doNotShare')}
         </Button>
         <Button size="md" onClick={answer(accept)}>
-          {requestWords.share}
+          {requestWords('share')}
         </Button>
       </Group>
       <Problem text={problem} />

@@ -1,4 +1,5 @@
 import type { Database, SharedItem } from '../storage/database.ts';
+import { itemText } from './shared-items.texts.ts';
 
 /**
  * The kinds of items that are kept in the database: what the person chose to share, which is what an Update sends. Files are kept in
@@ -65,9 +66,7 @@ export function countAdded(keys: Iterable<string>, known: ReadonlySet<string>): 
 }
 
 function tooMany(atMost: number, there: number, more: number): string {
-  const most = atMost.toLocaleString('en');
-  const has = there === 0 ? '' : ` ${there.toLocaleString('en')} are here already.`;
-  return `These are ${more.toLocaleString('en')}, and at most ${most} can be shared.${has} Nothing was added.`;
+  return itemText(there === 0 ? 'tooMany' : 'tooManyMore', { count: more, atMost, there });
 }
 
 /** Arrays sort after every string, so this range covers every key of the kind. */
@@ -92,19 +91,12 @@ export function onItemsChange(kind: string, listener: () => void): () => void {
 export function storageProblem(error: unknown): Error {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'QuotaExceededError') {
-    return new Error('There is no space left in this browser. Nothing was added. Take something out, then try again.', {
-      cause: error,
-    });
+    return new Error(itemText('noSpace'), { cause: error });
   }
   return error instanceof Error ? error : new Error(String(error));
 }
 
 /** The result in words: "3 added, 1 was here already." */
 export function addedText({ added, known }: Added): string {
-  const there = known === 0 ? '' : `, ${known.toLocaleString('en')} ${known === 1 ? 'was' : 'were'} here already`;
-  return `${added.toLocaleString('en')} added${there}.`;
-}
-
-export function countText(count: number, one: string, many: string): string {
-  return count === 0 ? `No ${many} yet` : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return known === 0 ? itemText('added', { count: added }) : itemText('addedSome', { added, count: known });
 }

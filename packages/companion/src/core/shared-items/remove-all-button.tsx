@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { focusIt } from '../components/focus-it.ts';
+import { commonText } from '../texts/common.texts.ts';
+import { itemText } from './shared-items.texts.ts';
 
 /** Removes every item, after a second tap confirms it. */
 export function RemoveAllButton({
@@ -17,7 +19,7 @@ export function RemoveAllButton({
   if (!isAsking) {
     return (
       <Button variant="subtle" size="md" disabled={isBusy} onClick={() => setIsAsking(true)}>
-        Take all out
+        {itemText('takeAllOut')}
       </Button>
     );
   }
@@ -28,10 +30,10 @@ export function RemoveAllButton({
   return (
     <>
       <Button color="red.8" size="md" ref={focusIt} disabled={isBusy} onClick={confirm}>
-        Take {count === 1 ? 'it' : `all ${count.toLocaleString('en')}`} out
+        {itemText('takeOut', { count })}
       </Button>
       <Button variant="default" size="md" onClick={() => setIsAsking(false)}>
-        Keep
+        {commonText('keep')}
       </Button>
     </>
   );

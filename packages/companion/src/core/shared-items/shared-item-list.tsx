@@ -3,6 +3,8 @@ import '@mantine/core/styles/Input.layer.css';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './shared-items.module.css';
+import { commonText } from '../texts/common.texts.ts';
+import { itemText } from './shared-items.texts.ts';
 
 export interface ListedItem {
   key: string;
@@ -57,7 +59,7 @@ export function SharedItemList({ items, searchLabel, onRemove, isBusy }: SharedI
                 className={classes.remove}
                 disabled={isBusy}
                 onClick={() => onRemove(key)}
-                aria-label={`Take ${title} out`}
+                aria-label={itemText('takeOneOut', { name: title })}
               >
                 <IconX size={20} aria-hidden />
               </button>
@@ -65,10 +67,10 @@ export function SharedItemList({ items, searchLabel, onRemove, isBusy }: SharedI
           ))}
         </ul>
       )}
-      {items.length > 0 && found.length === 0 && <Text c="dimmed">Nothing found.</Text>}
+      {items.length > 0 && found.length === 0 && <Text c="dimmed">{itemText('nothingFound')}</Text>}
       {found.length > shown && (
         <Button variant="default" size="md" onClick={() => setShown(shown + moreShown)}>
-          Show more ({(found.length - shown).toLocaleString('en')})
+          {commonText('showMore', { count: found.length - shown })}
         </Button>
       )}
     </>

@@ -2,18 +2,19 @@ import { Button, FileButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { useCompanion } from '../live/companion-context.ts';
-import { type ItemKind, type NewItem, addItems, addedText, countText, removeItems } from './item-storage.ts';
+import { type ItemKind, type NewItem, addItems, addedText, removeItems } from './item-storage.ts';
 import { RemoveAllButton } from './remove-all-button.tsx';
 import { SharedItemList, type ListedItem } from './shared-item-list.tsx';
 import { ItemsPanel } from './items-panel.tsx';
 import { useSharedItems } from './use-shared-items.ts';
 import { useWork } from './use-work.ts';
+import { itemText } from './shared-items.texts.ts';
 
 interface SharedRecordsProps {
   kind: ItemKind;
-  /** What its items are called: "contact", "contacts". */
-  one: string;
-  many: string;
+  /** How many items there are, in words. */
+  summary: (count: number) => string;
+  searchLabel: string;
   atMost: number;
   /** Adds the records of a file that the person chooses, which works in every browser. */
   file: { label: string; accept: string; read: (file: File) => Promise<readonly NewItem[]> };
@@ -24,7 +25,7 @@ interface SharedRecordsProps {
 }
 
 /** The records of one kind that the person shares, such as contacts: what an Update sends, with buttons to add and to remove. */
-export function SharedRecords({ kind, one, many, atMost, file, picker = null, list }: SharedRecordsProps) {
+export function SharedRecords({ kind, summary, searchLabel, atMost, file, picker = null, list }: SharedRecordsProps) {
   const { database } = useCompanion();
   const items = useSharedItems(kind);
   const work = useWork();
@@ -34,18 +35,18 @@ export function SharedRecords({ kind, one, many, atMost, file, picker = null, li
   const add = (read: () => Promise<readonly NewItem[]>) =>
     work.run(async () => {
       const found = await read();
-      if (found.length === 0) return 'Nothing was picked.';
+      if (found.length === 0) return itemText('nothingPicked');
       return addedText(await addItems(database, kind, found, atMost));
     });
   const remove = (keys: readonly string[]) =>
     work.run(async () => {
       await removeItems(database, kind, keys);
-      return 'Taken out. The next update removes it from the server.';
+      return itemText('takenOut');
     });
 
   return (
     <ItemsPanel
-      summary={`${countText(items.length, one, many)} to share`}
+      summary={summary(items.length)}
       work={work}
       actions={
         <>
@@ -75,12 +76,7 @@ export function SharedRecords({ kind, one, many, atMost, file, picker = null, li
         </>
       }
     >
-      <SharedItemList
-        items={listed}
-        searchLabel={`Search your ${many}`}
-        isBusy={work.isBusy}
-        onRemove={(key) => remove([key])}
-      />
+      <SharedItemList items={listed} searchLabel={searchLabel} isBusy={work.isBusy} onRemove={(key) => remove([key])} />
     </ItemsPanel>
   );
 }

@@ -2,6 +2,7 @@ import { isMissingCode } from '@fairwatch/look/missing-code';
 import { Component, type ReactNode } from 'react';
 import { reloadForCode } from '../updates/missing-code.ts';
 import { Message } from './message.tsx';
+import { commonText } from '../texts/common.texts.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -24,13 +25,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
     if (error === null) return this.props.children;
     return (
       <Message
-        title="This page could not be opened"
+        title={commonText('notOpened.title')}
         text={
           isMissingCode(error)
-            ? 'A part of it could not be loaded. Please check your connection and try again.'
-            : `Something went wrong: ${error instanceof Error ? error.message : String(error)}`
+            ? commonText('notOpened.missingPart')
+            : commonText('notOpened.wrong', { problem: error instanceof Error ? error.message : error })
         }
-        action={{ label: 'Try again', onClick: () => location.reload() }}
+        action={{ label: commonText('tryAgain'), onClick: () => location.reload() }}
       />
     );
   }

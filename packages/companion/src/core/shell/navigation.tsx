@@ -2,11 +2,14 @@ import type { Icon } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import { useLive } from '../live/companion-context.ts';
 import type { LiveState } from '../live/live-state.ts';
+import type texts from '../texts/common.texts.json';
 import classes from './navigation.module.css';
+import { commonText } from '../texts/common.texts.ts';
 
 export interface NavItem {
   path: string;
-  label: string;
+  /** The key of its label. */
+  label: keyof typeof texts.pages;
   icon: Icon;
   /** Further paths for which this item is marked as current. */
   below?: readonly string[];
@@ -19,7 +22,7 @@ const nothing: readonly string[] = [];
 
 export function Navigation({ items }: { items: readonly NavItem[] }) {
   return (
-    <nav className={classes.navigation} aria-label="Pages">
+    <nav className={classes.navigation} aria-label={commonText('pages.label')}>
       {items.map((item) => (
         <NavigationLink key={item.path} item={item} />
       ))}
@@ -27,11 +30,12 @@ export function Navigation({ items }: { items: readonly NavItem[] }) {
   );
 }
 
-function NavigationLink({ item: { path, label, icon: Sign, below = nothing, count = none } }: { item: NavItem }) {
+function NavigationLink({ item: { path, label: key, icon: Sign, below = nothing, count = none } }: { item: NavItem }) {
   const [location] = useLocation();
   const waiting = useLive(count);
+  const label = commonText(`pages.${key}`);
   const isHere = path === '/' ? location === '/' : [path, ...below].some((each) => isWithin(location, each));
-  const name = waiting > 0 ? `${label}, ${waiting} new` : label;
+  const name = waiting > 0 ? commonText('newItems', { name: label, count: waiting }) : label;
   return (
     <Link href={path} className={classes.link} aria-current={isHere ? 'page' : undefined} aria-label={name}>
       <span className={classes.sign}>

@@ -1,5 +1,5 @@
 import { Mark } from '@fairwatch/look';
-import { stateWords, supervisedByText } from '@fairwatch/device/words';
+import { statusOf, statusTone, statusWords, supervisedByText } from '@fairwatch/device/words';
 import { useCompanion, useLive } from '../live/companion-context.ts';
 import { useNoticeShown } from '../live/notice-shown.ts';
 import { useIsOnline } from '../live/online.ts';
@@ -12,13 +12,13 @@ export function SupervisionBar() {
   useNoticeShown(companion);
   const admins = useLive((live) => live.supervision?.admins);
   const isOnline = useIsOnline();
-  const state = useLive((live) => stateWords(live, isOnline));
+  const status = useLive((live) => statusOf(live, isOnline));
   return (
     <header className={classes.bar}>
       <Mark size={20} className={classes.mark} />
       <span className={classes.text}>{supervisedByText(admins ?? [saved.admin])}</span>
-      <output className={classes.state} data-state={state.tone}>
-        {state.text}
+      <output className={classes.state} data-state={statusTone(status)}>
+        {statusWords(`state.${status}`)}
       </output>
     </header>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useStore } from '../store/use-store.ts';
 import { updates, takeNewVersion } from './updates.ts';
 import classes from './update-banner.module.css';
+import { commonText } from '../texts/common.texts.ts';
 
 /** Offers a newer version. The person decides when, since the reload interrupts what they are doing. */
 export function UpdateBanner() {
@@ -10,9 +11,9 @@ export function UpdateBanner() {
     <output className={classes.place}>
       {isAvailable && (
         <div className={classes.banner}>
-          <span>A new version is there.</span>
+          <span>{commonText('newVersion')}</span>
           <Button size="sm" onClick={takeNewVersion}>
-            Reload
+            {commonText('reload')}
           </Button>
         </div>
       )}

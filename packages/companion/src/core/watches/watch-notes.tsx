@@ -1,5 +1,5 @@
-import { newWatches, watchesText } from '@fairwatch/device/core';
-import { newWatchText, watchWords } from '@fairwatch/device/words';
+import { newWatches } from '@fairwatch/device/core';
+import { newWatchText, watchWords, watchesText } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../components/card.tsx';
@@ -11,12 +11,12 @@ export function NewWatches() {
   const fresh = newWatches(watches);
   if (fresh.length === 0) return null;
   return (
-    <Card tone="urgent" title={watchWords.fresh}>
+    <Card tone="urgent" title={watchWords('fresh')}>
       {fresh.map((watch) => (
         <Text key={`${watch.kind} ${watch.id}`}>{newWatchText(watch)}</Text>
       ))}
       <Button component={Link} href="/watches" size="md">
-        {watchWords.see}
+        {watchWords('see')}
       </Button>
     </Card>
   );
@@ -27,7 +27,7 @@ export function WatchesLink() {
   const known = useLive((live) => live.watches);
   return (
     <Text>
-      {watchesText(known)} {known.watches.length > 0 && <Link href="/watches">{watchWords.see}</Link>}
+      {watchesText(known)} {known.watches.length > 0 && <Link href="/watches">{watchWords('see')}</Link>}
     </Text>
   );
 }

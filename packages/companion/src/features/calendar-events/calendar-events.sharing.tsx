@@ -2,17 +2,18 @@ import { eventItem, eventsAtMost, readEvent, type EventRecord } from '@fairwatch
 import { SharedRecords } from '../../core/shared-items/shared-records.tsx';
 import type { NewItem } from '../../core/shared-items/item-storage.ts';
 import { readCalendarFile } from './read-calendar.ts';
+import { t } from './calendar-events.texts.ts';
 
 /** The events that an Update sends: those of the calendar files that the person picked. */
 export function CalendarSharing() {
   return (
     <SharedRecords
       kind="calendar-events"
-      one="event"
-      many="events"
+      summary={(count) => t('summary', { count })}
+      searchLabel={t('search')}
       atMost={eventsAtMost}
       file={{
-        label: 'Add an .ics file',
+        label: t('add'),
         accept: '.ics,text/calendar',
         read: async (file) => (await readCalendarFile(file)).map(eventItem),
       }}
@@ -28,7 +29,7 @@ function listEvents(items: readonly NewItem[]) {
       return event === null ? [] : [{ key, event }];
     })
     .toSorted((one, other) => one.event.startDate.localeCompare(other.event.startDate))
-    .map(({ key, event }) => ({ key, title: event.title || 'Without a title', detail: whenText(event) }));
+    .map(({ key, event }) => ({ key, title: event.title || t('untitled'), detail: whenText(event) }));
 }
 
 function whenText({ startDate, allDay, location }: EventRecord): string {

@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import type { CaptureNotice, CaptureScreen, Store } from '@fairwatch/device/core';
 import type { LiveState } from '../../core/live/live-state.ts';
 
@@ -27,7 +28,7 @@ export function captureScreen(live: Store<LiveState>, notice: CaptureNotice, sec
       seconds,
       preview: null,
       isMirrored: false,
-      stop: () => controller.abort(new Error('The person using this device stopped it.')),
+      stop: () => controller.abort(new Error(collectWords('capture.stopped'))),
       hide: () => live.set({ capture: null }),
     },
   });

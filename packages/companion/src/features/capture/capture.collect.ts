@@ -1,12 +1,13 @@
 import type { CommandParams, CommandType } from '@fairwatch/contract';
 import { captureAct, type Act, type Acts, type Recorded, type Store, type Work } from '@fairwatch/device/core';
-import { captureCalledOff, captureFailedText, problemText, sizeText } from '@fairwatch/device/words';
+import { captureFailedText, captureWords, collectWords, problemText, sizeText } from '@fairwatch/device/words';
 import type { LiveState } from '../../core/live/live-state.ts';
 import { watchCapture } from './capture-interruptions.ts';
 import { captureScreen } from './capture-screen.ts';
-import { hasSound, openStream, stopStream, type Camera, type WantedTracks } from './open-stream.ts';
+import { hasSound, openStream, stopStream, type WantedTracks } from './open-stream.ts';
 import { recordStream } from './record-stream.ts';
 import { takePhoto } from './take-photo.ts';
+import { t } from './capture.texts.ts';
 
 type CaptureType = 'CAPTURE_PHOTO' | 'CAPTURE_VIDEO' | 'CAPTURE_VOICE';
 
@@ -21,24 +22,22 @@ interface Capture<Type extends CaptureType> {
   ): Promise<Recorded>;
 }
 
-const sides: Readonly<Record<Camera, string>> = { FRONT: 'front', BACK: 'back' };
-
 /** The handlers of photo, video and voice captures. Each fills the screen from the person's tap until it is sent. */
 export function captureActs(live: Store<LiveState>): Acts {
   const sharesSound = () => live.get().grants.capabilities.includes('MICROPHONE');
   return {
     CAPTURE_PHOTO: capture<'CAPTURE_PHOTO'>(live, {
-      what: ({ camera }) => `a photo from the ${sides[camera]} camera`,
+      what: ({ camera }) => collectWords(`capture.photo.${camera}`),
       wanted: ({ camera }) => ({ camera, sound: false }),
       record: (_, stream, { signal }) => takePhoto(stream, signal),
     }),
     CAPTURE_VIDEO: capture<'CAPTURE_VIDEO'>(live, {
-      what: ({ camera }) => `a video from the ${sides[camera]} camera`,
+      what: ({ camera }) => t(`video.${camera}`),
       wanted: ({ camera }) => ({ camera, sound: sharesSound() }),
       record: ({ seconds }, stream, recording) => recordStream(stream, { kind: 'video', seconds, ...recording }),
     }),
     CAPTURE_VOICE: capture<'CAPTURE_VOICE'>(live, {
-      what: () => 'a voice recording',
+      what: () => collectWords('capture.voice'),
       wanted: () => ({ camera: null, sound: true }),
       record: ({ seconds }, stream, recording) => recordStream(stream, { kind: 'audio', seconds, ...recording }),
     }),
@@ -109,12 +108,12 @@ interface Sent {
 
 function sentNote(what: string, recorded: Recorded, { open, wanted, requestedBy }: Sent): string {
   const size = 'blob' in recorded ? sizeText(recorded.blob.size) : '';
-  const seconds = recorded.durationMs === null ? '' : `${Math.round(recorded.durationMs / 1000)} seconds, `;
-  const sound =
-    wanted.camera !== null && recorded.durationMs !== null ? (hasSound(open) ? ', with sound' : ', without sound') : '';
-  return `You sent ${what} to ${requestedBy} (${seconds}${size}${sound}).`;
+  if (recorded.durationMs === null) return t('sent.photo', { what, requestedBy, size });
+  const kind = wanted.camera === null ? 'voice' : hasSound(open) ? 'video' : 'silentVideo';
+  const count = Math.round(recorded.durationMs / 1000);
+  return t(`sent.${kind}`, { what, requestedBy, size, count });
 }
 
 function failedNote(what: string, { requestedBy, signal }: Work, error: unknown): string {
-  return captureFailedText(what, requestedBy, signal.aborted ? captureCalledOff : problemText(error));
+  return captureFailedText(what, requestedBy, signal.aborted ? captureWords('calledOff') : problemText(error));
 }

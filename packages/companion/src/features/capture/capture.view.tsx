@@ -6,8 +6,7 @@ import { Reason } from '../../core/components/reason.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import type { CaptureOnScreen } from '../../core/live/live-state.ts';
 import classes from './capture.module.css';
-
-const opening = 'Your browser may ask whether this page may use it.';
+import { t } from './capture.texts.ts';
 
 /** A capture in full screen, and afterwards the note of what was sent and to whom. */
 export function CaptureView() {
@@ -33,12 +32,12 @@ function Running({ capture }: { capture: CaptureOnScreen }) {
         )}
       </div>
       <p className={classes.state} data-recording={phase === 'RECORDING' || undefined} aria-hidden>
-        {captureStateText(capture, opening)}
+        {captureStateText(capture, t('opening'))}
       </p>
       <output className={classes.spoken}>{spokenText(capture)}</output>
       {phase === 'SENDING' ? (
         <Button size="xl" variant="default" fullWidth onClick={hide}>
-          Go on while it is sent
+          {t('goOn')}
         </Button>
       ) : (
         <Button
@@ -49,7 +48,7 @@ function Running({ capture }: { capture: CaptureOnScreen }) {
           onClick={stop}
           data-autofocus
         >
-          {captureWords.stop}
+          {captureWords('stop')}
         </Button>
       )}
     </WholeScreen>
@@ -62,20 +61,20 @@ function Notes() {
   const notes = useLive((state) => state.captureNotes);
   const close = () => live.set({ captureNotes: [] });
   return (
-    <WholeScreen label="After the capture" onEscape={close}>
+    <WholeScreen label={t('after')} onEscape={close}>
       <div className={classes.notes}>
-        <Title order={1}>{captureWords.over}</Title>
+        <Title order={1}>{captureWords('over')}</Title>
         {notes.map((note) => (
           <Text key={note} component="output">
             {note}
           </Text>
         ))}
         <Text c="dimmed" size="sm">
-          {captureWords.off}
+          {captureWords('off')}
         </Text>
       </div>
       <Button size="xl" fullWidth onClick={close} data-autofocus>
-        {captureWords.ok}
+        {captureWords('ok')}
       </Button>
     </WholeScreen>
   );
@@ -121,7 +120,7 @@ function Preview({ stream, isMirrored }: { stream: MediaStream; isMirrored: bool
       ref={video}
       className={classes.preview}
       data-mirrored={isMirrored || undefined}
-      aria-label="What the camera sees"
+      aria-label={t('preview')}
       muted
       playsInline
     />
@@ -137,12 +136,12 @@ function Placeholder({ what }: { what: string }) {
 function spokenText({ phase, seconds }: CaptureOnScreen): string {
   switch (phase) {
     case 'OPENING':
-      return opening;
+      return t('opening');
     case 'COUNTDOWN':
-      return 'It starts in 3 seconds. Press Stop if you do not want it.';
+      return t('spoken.countdown');
     case 'RECORDING':
-      return seconds === null ? 'Taking the photo.' : `Recording for ${seconds} seconds.`;
+      return seconds === null ? t('spoken.photo') : t('spoken.recording', { count: seconds });
     case 'SENDING':
-      return 'The recording is over. Sending.';
+      return t('spoken.sending');
   }
 }

@@ -1,4 +1,5 @@
 import type { CommandParams } from '@fairwatch/contract';
+import { t } from './capture.texts.ts';
 
 export type Camera = CommandParams<'CAPTURE_PHOTO'>['camera'];
 
@@ -55,10 +56,10 @@ async function askFor({ camera, sound }: WantedTracks, devices: MediaDevices): P
 /** Checks the tracks of a stream. Throws a readable error when there is no picture, or no sound for a voice recording. */
 function checkTracks(stream: MediaStream, { camera }: WantedTracks): void {
   if (camera !== null && !stream.getVideoTracks().some(isLive)) {
-    throw new Error('The camera gave no picture.');
+    throw new Error(t('camera.empty'));
   }
   if (camera === null && !stream.getAudioTracks().some(isLive)) {
-    throw new Error('The microphone gave no sound.');
+    throw new Error(t('microphone.empty'));
   }
 }
 
@@ -70,16 +71,17 @@ export function hasSound(stream: MediaStream): boolean {
   return stream.getAudioTracks().length > 0;
 }
 
+/** The names of errors that the person can do something about. Any other is told like `AbortError`. */
+const problemNames = [
+  'NotAllowedError',
+  'SecurityError',
+  'NotFoundError',
+  'OverconstrainedError',
+  'NotReadableError',
+] as const;
+
 function inWords(error: unknown, camera: Camera | null): Error {
-  const [the, thing] = camera === null ? ['The microphone', 'microphone'] : ['The camera', 'camera'];
-  const texts: Readonly<Record<string, string>> = {
-    NotAllowedError: `The browser does not let this page use the ${thing}. The person can allow it in the settings of their browser.`,
-    SecurityError: `The browser does not let this page use the ${thing}.`,
-    NotFoundError: `This device has no ${thing}.`,
-    OverconstrainedError: `This device has no such ${thing}.`,
-    NotReadableError: `${the} is in use by another app.`,
-    AbortError: `${the} could not be opened.`,
-  };
-  const name = (error as Partial<Error> | null)?.name ?? '';
-  return new Error(texts[name] ?? `${the} could not be opened.`, { cause: error });
+  const name = (error as Partial<Error> | null)?.name;
+  const known = problemNames.find((each) => each === name) ?? 'AbortError';
+  return new Error(t(`${camera === null ? 'microphone' : 'camera'}.${known}`), { cause: error });
 }

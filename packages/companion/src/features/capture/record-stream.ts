@@ -1,5 +1,6 @@
 import type { Recorded } from '@fairwatch/device/core';
 import { chooseRecordingType, plainType } from './recording-types.ts';
+import { t } from './capture.texts.ts';
 
 interface Recording {
   seconds: number;
@@ -22,7 +23,7 @@ export async function recordStream(
   const { promise: stopped, resolve, reject } = Promise.withResolvers<void>();
   recorder.addEventListener('dataavailable', ({ data }) => void pieces.push(data));
   recorder.addEventListener('stop', () => resolve());
-  recorder.addEventListener('error', () => reject(new Error('The recording broke off.')));
+  recorder.addEventListener('error', () => reject(new Error(t('brokeOff'))));
   const giveUp = () => reject(signal.reason as Error);
   signal.addEventListener('abort', giveUp, { once: true });
   const begin = performance.now();
@@ -34,7 +35,7 @@ export async function recordStream(
     await stopped;
     const durationMs = Math.round(passed());
     const blob = new Blob(pieces, { type: plainType(recorder.mimeType || mimeType) });
-    if (blob.size === 0) throw new Error('The recording is empty.');
+    if (blob.size === 0) throw new Error(t('emptyRecording'));
     return { mimeType: blob.type, blob, durationMs };
   } finally {
     clearInterval(ticking);

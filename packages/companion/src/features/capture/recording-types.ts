@@ -1,3 +1,5 @@
+import { t } from './capture.texts.ts';
+
 /** The recording formats, best first. Chromium and Firefox write WebM, Safari writes MP4. */
 const types = {
   video: ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'],
@@ -10,7 +12,7 @@ export function chooseRecordingType(
   isSupported: (type: string) => boolean = (type) => MediaRecorder.isTypeSupported(type),
 ): string {
   const found = types[kind].find((type) => isSupported(type));
-  if (found === undefined) throw new Error(`This browser cannot record ${kind === 'video' ? 'a video' : 'sound'}.`);
+  if (found === undefined) throw new Error(t(`impossible.${kind}`));
   return found;
 }
 

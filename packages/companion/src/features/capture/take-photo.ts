@@ -1,4 +1,5 @@
 import type { Recorded } from '@fairwatch/device/core';
+import { t } from './capture.texts.ts';
 
 const quality = 0.9;
 
@@ -15,7 +16,7 @@ export async function takePhoto(stream: MediaStream, signal: AbortSignal): Promi
     canvas.height = video.videoHeight;
     canvas.getContext('2d')?.drawImage(video, 0, 0);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-    if (blob === null) throw new Error('The photo could not be made.');
+    if (blob === null) throw new Error(t('noPhoto'));
     return { mimeType: 'image/jpeg', blob, durationMs: null };
   } finally {
     video.srcObject = null;

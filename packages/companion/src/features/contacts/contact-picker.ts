@@ -1,4 +1,5 @@
 import { contactRecord, isEmptyContact, type ContactRecord } from './contact-item.ts';
+import { t } from './contacts.texts.ts';
 
 interface PickedAddress {
   addressLine?: readonly string[];
@@ -34,7 +35,7 @@ export function canPickContacts(): boolean {
 /** Opens the phone's own picker. Must be called from a tap; the result is empty when the person closes it. */
 export async function pickContacts(): Promise<ContactRecord[]> {
   const manager = contactsManager();
-  if (manager === null) throw new Error('This browser has no contact picker.');
+  if (manager === null) throw new Error(t('noPicker'));
   // Some browsers support fewer properties and throw for the others.
   const known = await manager.getProperties();
   const picked = await manager.select(

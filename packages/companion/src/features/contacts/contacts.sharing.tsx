@@ -4,24 +4,25 @@ import type { NewItem } from '../../core/shared-items/item-storage.ts';
 import { contactItem, contactsAtMost, readContact } from './contact-item.ts';
 import { canPickContacts, pickContacts } from './contact-picker.ts';
 import { readVcardFile } from './vcard.ts';
+import { t } from './contacts.texts.ts';
 
 /** The contacts that an Update sends: picked from the phone's address book, or from a file of them. */
 export function ContactsSharing() {
   return (
     <SharedRecords
       kind="contacts"
-      one="contact"
-      many="contacts"
+      summary={(count) => t('summary', { count })}
+      searchLabel={t('search')}
       atMost={contactsAtMost}
       file={{
-        label: 'Add a .vcf file',
+        label: t('add'),
         accept: '.vcf,text/vcard,text/x-vcard',
         read: async (file) => (await readVcardFile(file)).map(contactItem),
       }}
       picker={
         canPickContacts()
           ? {
-              label: 'Pick contacts',
+              label: t('pick'),
               icon: <IconAddressBook size={20} aria-hidden />,
               pick: async () => (await pickContacts()).map(contactItem),
             }

@@ -1,12 +1,13 @@
 import { contactRecord, contactsAtMost, isEmptyContact, type ContactRecord } from './contact-item.ts';
 import { decodeText, readVcardLines, type VcardLine } from './vcard-lines.ts';
+import { t } from './contacts.texts.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 
 /** Reads the contacts of a .vcf file (vCard 2.1, 3.0 and 4.0). Throws a readable error for an invalid file. */
 export async function readVcardFile(file: Blob): Promise<ContactRecord[]> {
   if (file.size > maxBytes) {
-    throw new Error('This file is larger than 5 MB. Export the contacts without their pictures, then try again.');
+    throw new Error(t('tooLarge'));
   }
   return parseVcards(decodeText(new Uint8Array(await file.arrayBuffer())));
 }
@@ -29,17 +30,15 @@ export function parseVcards(text: string): ContactRecord[] {
         if (!isEmptyContact(contact)) found.push(contact);
         card = null;
         if (found.length > contactsAtMost) {
-          throw new Error(
-            `This file has more than ${contactsAtMost.toLocaleString('en')} contacts. Choose a smaller one.`,
-          );
+          throw new Error(t('tooMany', { count: contactsAtMost }));
         }
       }
     } else if (card !== null && inside === 0) {
       card.push(line);
     }
   }
-  if (card !== null) throw new Error('This file ends in the middle of a contact. Export it again, then try again.');
-  if (found.length === 0) throw new Error('There are no contacts in this file. Choose a .vcf file.');
+  if (card !== null) throw new Error(t('cutOff'));
+  if (found.length === 0) throw new Error(t('none'));
   return found;
 }
 

@@ -5,10 +5,10 @@ import { announceItemsChange, storageProblem } from '../../core/shared-items/ite
 import { directoryFolder } from './directory-folder.ts';
 import { namesIn } from './directory-tree.ts';
 import { isFileName } from '@fairwatch/contract';
+import { t } from './files.texts.ts';
 
 export const filesKind = 'files';
 const savedAs = 'shared-folder';
-const closed = 'The shared folder is closed on the phone. Its person can open it again on the Sharing page.';
 
 type Directory = FileSystemDirectoryHandle;
 
@@ -40,7 +40,7 @@ export function canChooseFolder(): boolean {
 /** Lets the person choose a folder of their device. Must be called from a tap. */
 export async function chooseFolder(database: Database): Promise<string | null> {
   const pick = picker();
-  if (pick === null) throw new Error('This browser cannot share a folder of this device.');
+  if (pick === null) throw new Error(t('noFolder'));
   let folder: RealDirectory;
   try {
     folder = await pick({ id: 'fairwatch', mode: 'readwrite' });
@@ -70,7 +70,7 @@ export async function forgetFolder(database: Database): Promise<void> {
 async function rootOf(database: Database): Promise<Directory> {
   const chosen = await chosenFolder(database);
   if (chosen === null) return await privateFolder('shared');
-  if (!(await isFolderOpen(chosen))) throw new Error(closed);
+  if (!(await isFolderOpen(chosen))) throw new Error(t('closed'));
   return chosen;
 }
 
@@ -101,7 +101,7 @@ export async function addFiles(database: Database, files: readonly File[]): Prom
   let added = 0;
   try {
     for (const file of files) {
-      const name = freeName(isFileName(file.name) ? file.name : 'File', (given) => taken.has(given));
+      const name = freeName(isFileName(file.name) ? file.name : t('unnamed'), (given) => taken.has(given));
       await writeFile(root, name, file);
       taken.add(name);
       added += 1;
@@ -109,7 +109,9 @@ export async function addFiles(database: Database, files: readonly File[]): Prom
     return added;
   } catch (error) {
     const { message } = storageProblem(error);
-    throw added === 0 ? new Error(message) : new Error(`${added} of ${files.length} were added. ${message}`);
+    throw added === 0
+      ? new Error(message)
+      : new Error(t('addedSome', { added, count: files.length, problem: message }));
   } finally {
     announceItemsChange(filesKind);
   }

@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { freeName, type ArrivingFile, type SharedFolder } from '@fairwatch/device/core';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -29,7 +30,7 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
     async open(path) {
       const { directory, name } = await placeOf(path);
       const entry = await findEntry(directory, name);
-      if (entry.kind === 'directory') throw new Error('This is a folder.');
+      if (entry.kind === 'directory') throw new Error(collectWords('files.isFolder'));
       const blob = await (entry as FileSystemFileHandle).getFile();
       return { mimeType: blob.type || 'application/octet-stream', blob };
     },
@@ -55,7 +56,7 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
           await writer.close();
           isOpen = false;
           if (bytesToHex(hash.digest()) !== announced) {
-            throw new Error('The bytes that arrived are not the file that was sent.');
+            throw new Error(collectWords('files.wrongBytes'));
           }
           const taken = await namesIn(target);
           const free = freeName(name, (given) => taken.has(given));
@@ -64,7 +65,7 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
           keptAs = free;
           const file = await (await target.getFileHandle(free)).getFile();
           const row = fileRow({ parent: folder, name: free, file, modifiedAt: new Date(file.lastModified) });
-          if (row === null) throw new Error('This name is not allowed.');
+          if (row === null) throw new Error(collectWords('files.nameRefused'));
           onChange();
           // A new key, since the server may still have another file under the key of this path.
           return { ...row, key: `received-${temporary}` };
@@ -80,9 +81,9 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
 
     async create(folder, name) {
       const directory = await findDirectory(await root(), folder);
-      if ((await namesIn(directory)).has(name)) throw new Error('There is already a file of this name.');
+      if ((await namesIn(directory)).has(name)) throw new Error(collectWords('files.nameTaken'));
       const row = fileRow({ parent: folder, name, file: null, modifiedAt: new Date() });
-      if (row === null) throw new Error('This name is not allowed.');
+      if (row === null) throw new Error(collectWords('files.nameRefused'));
       await directory.getDirectoryHandle(name, { create: true });
       onChange();
       // A new key, since the server may still have something else under the key of this path.
@@ -93,7 +94,7 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
       const { directory, name } = await placeOf(path);
       const entry = await findEntry(directory, name);
       if (name === newName) return;
-      if ((await namesIn(directory)).has(newName)) throw new Error('There is already a file of this name.');
+      if ((await namesIn(directory)).has(newName)) throw new Error(collectWords('files.nameTaken'));
       if (entry.kind === 'directory') await renameDirectory(directory, name, newName);
       else await moveFile(entry as FileSystemFileHandle, directory, { directory, name: newName });
       onChange();

@@ -1,5 +1,7 @@
+import { collectWords } from '@fairwatch/device/words';
 import { isNotFound, readFile, removeEntry, writeFile } from '../../core/files/private-folder.ts';
 import { fileRow, joinPath, type FileRow } from './file-row.ts';
+import { t } from './files.texts.ts';
 
 type Directory = FileSystemDirectoryHandle;
 
@@ -10,9 +12,6 @@ type Movable = FileSystemFileHandle & { move?: (target: Directory, name: string)
 const entriesAtMost = 20_000;
 /** The extension of Chromium's temporary files. */
 const unfinished = /\.crswap$/;
-
-const fileGone = 'This file is no longer on the device.';
-const folderGone = 'This folder is no longer on the device.';
 
 /** Lists a directory recursively. Names that the server would refuse are left out. */
 export async function listTree(root: Directory): Promise<FileRow[]> {
@@ -28,9 +27,7 @@ async function listInto(directory: Directory, parent: string, rows: FileRow[]): 
     const { name } = handle;
     if (unfinished.test(name)) continue;
     if (rows.length >= entriesAtMost) {
-      throw new Error(
-        `The shared folder has more than ${entriesAtMost.toLocaleString('en')} files. Choose a smaller one.`,
-      );
+      throw new Error(t('tooMany', { count: entriesAtMost }));
     }
     const file = handle.kind === 'file' ? await (handle as FileSystemFileHandle).getFile() : null;
     const modifiedAt = file === null ? new Date() : new Date(file.lastModified);
@@ -54,7 +51,7 @@ export async function findDirectory(root: Directory, path: string): Promise<Dire
     for (const name of path.split('/').filter((step) => step !== ''))
       directory = await directory.getDirectoryHandle(name);
   } catch (error) {
-    throw isNotFound(error) ? new Error(folderGone, { cause: error }) : error;
+    throw isNotFound(error) ? new Error(collectWords('files.folderGone'), { cause: error }) : error;
   }
   return directory;
 }
@@ -69,7 +66,7 @@ export async function findEntry(directory: Directory, name: string): Promise<Fil
   try {
     return await directory.getDirectoryHandle(name);
   } catch (error) {
-    throw isNotFound(error) ? new Error(fileGone, { cause: error }) : error;
+    throw isNotFound(error) ? new Error(collectWords('files.fileGone'), { cause: error }) : error;
   }
 }
 

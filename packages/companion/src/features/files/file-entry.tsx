@@ -10,6 +10,8 @@ import type { WorkState } from '../../core/shared-items/use-work.ts';
 import { joinPath, type FileRow } from './file-row.ts';
 import { canOpen, openInTab, saveFile } from './save-file.ts';
 import classes from './files.module.css';
+import { commonText } from '../../core/texts/common.texts.ts';
+import { t } from './files.texts.ts';
 
 interface FileEntryProps {
   row: FileRow;
@@ -37,7 +39,7 @@ export function FileEntry({ row, folder, isBusy, onEnter, onWork }: FileEntryPro
         <Sign size={22} stroke={1.75} aria-hidden />
         <span className={classes.name}>{row.name}</span>
         <Text component="span" c="dimmed" size="sm">
-          {row.folder ? 'Folder' : sizeText(row.size)}
+          {row.folder ? t('folder') : sizeText(row.size)}
         </Text>
         <IconChevronDown size={18} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
       </button>
@@ -52,7 +54,7 @@ function Actions({ row, path, folder, isBusy, onEnter, onWork }: FileEntryProps 
   const [mode, setMode] = useState<'choose' | 'rename' | 'delete'>('choose');
   const blobOf = async () => {
     const opened = await folder.open(path);
-    if (!('blob' in opened)) throw new Error('This file cannot be opened here.');
+    if (!('blob' in opened)) throw new Error(t('notOpened'));
     return opened.blob;
   };
   if (mode === 'rename') {
@@ -65,7 +67,7 @@ function Actions({ row, path, folder, isBusy, onEnter, onWork }: FileEntryProps 
           onWork(async () => {
             await folder.rename(path, name);
             setMode('choose');
-            return `“${row.name}” is now “${name}”.`;
+            return t('renamed', { before: row.name, name });
           })
         }
       />
@@ -82,14 +84,14 @@ function Actions({ row, path, folder, isBusy, onEnter, onWork }: FileEntryProps 
           onClick={() =>
             onWork(async () => {
               await folder.remove(path);
-              return `“${row.name}” was deleted. The next update removes it from the server.`;
+              return t('deleted', { name: row.name });
             })
           }
         >
-          Delete {row.folder ? 'the folder and all in it' : 'it'}
+          {t(row.folder ? 'deleteFolder' : 'deleteFile')}
         </Button>
         <Button size="md" variant="default" onClick={() => setMode('choose')}>
-          Keep
+          {commonText('keep')}
         </Button>
       </div>
     );
@@ -98,7 +100,7 @@ function Actions({ row, path, folder, isBusy, onEnter, onWork }: FileEntryProps 
     <div className={classes.buttons}>
       {row.folder && (
         <Button size="md" variant="default" onClick={onEnter}>
-          Open
+          {t('open')}
         </Button>
       )}
       {canOpen(row.mimeType) && (
@@ -108,7 +110,7 @@ function Actions({ row, path, folder, isBusy, onEnter, onWork }: FileEntryProps 
           disabled={isBusy}
           onClick={() => onWork(async () => openInTab(await blobOf(), row.mimeType))}
         >
-          Open
+          {t('open')}
         </Button>
       )}
       {!row.folder && (
@@ -118,14 +120,14 @@ function Actions({ row, path, folder, isBusy, onEnter, onWork }: FileEntryProps 
           disabled={isBusy}
           onClick={() => onWork(async () => saveFile(await blobOf(), row.name))}
         >
-          Save
+          {t('save')}
         </Button>
       )}
       <Button size="md" variant="default" disabled={isBusy} onClick={() => setMode('rename')}>
-        Rename
+        {t('rename')}
       </Button>
       <Button size="md" variant="default" disabled={isBusy} onClick={() => setMode('delete')}>
-        Delete
+        {t('delete')}
       </Button>
     </div>
   );
@@ -151,20 +153,20 @@ function RenameForm({ name, isBusy, onRename, onCancel }: RenameFormProps) {
       }}
     >
       <TextInput
-        label="New name"
+        label={t('newName')}
         size="md"
         ref={focusIt}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        error={isAllowed ? null : 'A file cannot have this name.'}
+        error={isAllowed ? null : t('badName')}
         autoComplete="off"
       />
       <div className={classes.buttons}>
         <Button size="md" type="submit" disabled={!isAllowed || isBusy}>
-          Rename
+          {t('rename')}
         </Button>
         <Button size="md" variant="default" onClick={onCancel}>
-          Cancel
+          {t('cancel')}
         </Button>
       </div>
     </form>

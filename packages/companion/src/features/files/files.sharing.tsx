@@ -3,7 +3,6 @@ import { Button, FileButton, Text } from '@mantine/core';
 import { IconFilePlus, IconFolder, IconFolderOpen } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useCompanion } from '../../core/live/companion-context.ts';
-import { countText } from '../../core/shared-items/item-storage.ts';
 import { ItemsPanel } from '../../core/shared-items/items-panel.tsx';
 import { useItemList } from '../../core/shared-items/use-shared-items.ts';
 import { useWork } from '../../core/shared-items/use-work.ts';
@@ -21,6 +20,8 @@ import {
 } from './chosen-folder.ts';
 import { useChosenFolder } from './use-chosen-folder.ts';
 import classes from './files.module.css';
+import { commonText } from '../../core/texts/common.texts.ts';
+import { t } from './files.texts.ts';
 
 const firstShown = 50;
 
@@ -43,17 +44,17 @@ export function FilesSharing() {
   const here = rows.filter(({ parent }) => parent === place).toSorted(foldersFirst);
   const size = files.reduce((sum, row) => sum + row.size, 0);
   const add = (picked: readonly File[]) =>
-    work.run(async () => `${await addFiles(database, picked)} added to the shared folder.`);
+    work.run(async () => t('added', { count: await addFiles(database, picked) }));
   const choose = () =>
     work.run(async () => {
       const name = await chooseFolder(database);
       setPlace('');
-      return name === null ? null : `The folder “${name}” is shared now.`;
+      return name === null ? null : t('chosen', { name });
     });
 
   return (
     <ItemsPanel
-      summary={`${countText(files.length, 'file', 'files')} in the shared folder${size > 0 ? `, ${sizeText(size)}` : ''}`}
+      summary={t(size > 0 ? 'summaryWithSize' : 'summary', { count: files.length, size: sizeText(size) })}
       work={work}
       actions={
         <>
@@ -61,7 +62,7 @@ export function FilesSharing() {
             <FileButton multiple onChange={(picked) => picked.length > 0 && add(picked)}>
               {(props) => (
                 <Button {...props} size="md" leftSection={<IconFilePlus size={20} aria-hidden />} loading={work.isBusy}>
-                  Add files
+                  {t('add')}
                 </Button>
               )}
             </FileButton>
@@ -74,7 +75,7 @@ export function FilesSharing() {
               disabled={work.isBusy}
               onClick={choose}
             >
-              Choose a folder instead
+              {t('choose')}
             </Button>
           )}
         </>
@@ -87,14 +88,12 @@ export function FilesSharing() {
           onOpen={() => {
             const { folder: real } = chosen;
             if (real === null) return;
-            work.run(async () =>
-              (await reopenFolder(real)) ? 'The folder is open.' : 'The browser did not open the folder.',
-            );
+            work.run(async () => ((await reopenFolder(real)) ? t('isOpen') : t('staysClosed')));
           }}
           onForget={() =>
             work.run(async () => {
               await forgetFolder(database);
-              return 'That folder is no longer shared. Nothing in it was changed.';
+              return t('forgotten');
             })
           }
         />
@@ -106,7 +105,7 @@ export function FilesSharing() {
           leftSection={<IconFolderOpen size={20} aria-hidden />}
           onClick={() => setPlace(parentOf(place))}
         >
-          Back from “{place}”
+          {t('back', { place })}
         </Button>
       )}
       {here.length > 0 && (
@@ -125,7 +124,7 @@ export function FilesSharing() {
       )}
       {here.length > shown && (
         <Button variant="default" size="md" onClick={() => setShown(shown + firstShown)}>
-          Show more ({(here.length - shown).toLocaleString('en')})
+          {commonText('showMore', { count: here.length - shown })}
         </Button>
       )}
     </ItemsPanel>
@@ -143,19 +142,15 @@ interface RealFolderProps {
 function RealFolder({ name, isOpen, onOpen, onForget }: RealFolderProps) {
   return (
     <div className={classes.real}>
-      <Text>
-        {isOpen
-          ? `The folder “${name}” of this device is shared.`
-          : `The folder “${name}” of this device is closed. While it is, nobody sees what is in it.`}
-      </Text>
+      <Text>{t(isOpen ? 'ownOpen' : 'ownClosed', { name })}</Text>
       <div className={classes.buttons}>
         {!isOpen && (
           <Button size="md" onClick={onOpen}>
-            Open it again
+            {t('reopen')}
           </Button>
         )}
         <Button size="md" variant="default" onClick={onForget}>
-          Stop sharing this folder
+          {t('forget')}
         </Button>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { t } from './files.texts.ts';
+
 /** The types that the browser shows without running scripts. HTML or SVG from an admin could contain one. */
 const shownTypes = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$|text\/plain$)/;
 const keptMs = 60_000;
@@ -9,7 +11,7 @@ export function canOpen(mimeType: string): boolean {
 /** Lets the browser save a file. */
 export function saveFile(file: Blob, name: string): string {
   follow(file, { download: name });
-  return `“${name}” is saved by your browser.`;
+  return t('saved', { name });
 }
 
 export function openInTab(file: Blob, mimeType: string): null {

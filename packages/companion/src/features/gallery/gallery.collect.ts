@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { keysOf, percentOf } from '@fairwatch/contract';
 import { forEachFile, type Act, type Collect, type OutgoingFile, type Work } from '@fairwatch/device/core';
 import type { Database } from '../../core/storage/database.ts';
@@ -5,7 +6,7 @@ import { findItem, readItems } from '../../core/shared-items/item-storage.ts';
 import { readMedia } from './media-item.ts';
 import { readOriginal, readPreview } from './media-storage.ts';
 
-const gone = 'This photo or video is no longer shared.';
+const gone = collectWords('media.gone');
 
 /** Collects the photos and videos that the person shares, with a preview of each. */
 export function collectGallery(database: Database): Collect<'gallery'> {
@@ -42,7 +43,7 @@ export function fetchMedia(database: Database): Act<'FETCH_MEDIA'> {
         const sha256 = await sendOriginal(database, key, own);
         return params.keys ? { key, sha256 } : null;
       },
-      (_, index) => `photo or video ${index + 1}`,
+      (_, index) => collectWords('media.numbered', { number: index + 1 }),
     );
 }
 

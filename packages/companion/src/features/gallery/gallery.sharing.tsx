@@ -3,7 +3,7 @@ import { Button, FileButton, Text } from '@mantine/core';
 import { IconMovie, IconPhoto, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useCompanion } from '../../core/live/companion-context.ts';
-import { addedText, countText } from '../../core/shared-items/item-storage.ts';
+import { addedText } from '../../core/shared-items/item-storage.ts';
 import { RemoveAllButton } from '../../core/shared-items/remove-all-button.tsx';
 import { ItemsPanel } from '../../core/shared-items/items-panel.tsx';
 import { useSharedItems } from '../../core/shared-items/use-shared-items.ts';
@@ -11,6 +11,9 @@ import { useWork } from '../../core/shared-items/use-work.ts';
 import { isMedia, readMedia, type MediaRecord } from './media-item.ts';
 import { addMedia, readPreview, removeMedia } from './media-storage.ts';
 import classes from './gallery.module.css';
+import { t } from './gallery.texts.ts';
+import { commonText } from '../../core/texts/common.texts.ts';
+import { itemText } from '../../core/shared-items/shared-items.texts.ts';
 
 const firstShown = 24;
 const moreShown = 60;
@@ -28,13 +31,13 @@ export function GallerySharing() {
   const add = (files: readonly File[]) =>
     work.run(async () => {
       const wanted = files.filter(isMedia);
-      if (wanted.length === 0) throw new Error('These are no photos or videos. Nothing was added.');
+      if (wanted.length === 0) throw new Error(t('noMedia'));
       try {
         const added = await addMedia(database, wanted, (done) =>
-          setProgress(`Adding ${done + 1} of ${wanted.length}…`),
+          setProgress(t('adding', { number: done + 1, count: wanted.length })),
         );
         const others = files.length - wanted.length;
-        return addedText(added) + (others === 0 ? '' : ` ${others} ${others === 1 ? 'is' : 'are'} no photo or video.`);
+        return others === 0 ? addedText(added) : t('addedBesides', { added: addedText(added), count: others });
       } finally {
         setProgress(null);
       }
@@ -42,21 +45,20 @@ export function GallerySharing() {
   const remove = (keys: readonly string[]) =>
     work.run(async () => {
       await removeMedia(database, keys);
-      return 'Taken out. The next update removes it from the server.';
+      return itemText('takenOut');
     });
   const size = media.reduce((sum, each) => sum + each.record.size, 0);
-  const summary = countText(media.length, 'photo or video', 'photos and videos');
 
   return (
     <ItemsPanel
-      summary={`${summary} to share${size > 0 ? `, ${sizeText(size)}` : ''}`}
+      summary={t(size > 0 ? 'summaryWithSize' : 'summary', { count: media.length, size: sizeText(size) })}
       work={work}
       actions={
         <>
           <FileButton multiple accept="image/*,video/*" onChange={(files) => files.length > 0 && add(files)}>
             {(props) => (
               <Button {...props} size="md" leftSection={<IconPhotoPlus size={20} aria-hidden />} loading={work.isBusy}>
-                Add photos or videos
+                {t('add')}
               </Button>
             )}
           </FileButton>
@@ -79,7 +81,7 @@ export function GallerySharing() {
                 className={classes.remove}
                 disabled={work.isBusy}
                 onClick={() => remove([key])}
-                aria-label={`Take ${record.fileName} out`}
+                aria-label={itemText('takeOneOut', { name: record.fileName })}
               >
                 <IconX size={18} aria-hidden />
               </button>
@@ -89,7 +91,7 @@ export function GallerySharing() {
       )}
       {media.length > shown && (
         <Button variant="default" size="md" onClick={() => setShown(shown + moreShown)}>
-          Show more ({(media.length - shown).toLocaleString('en')})
+          {commonText('showMore', { count: media.length - shown })}
         </Button>
       )}
     </ItemsPanel>

@@ -1,8 +1,10 @@
-import { galleryRows } from '@fairwatch/contract';
+import { collectWords } from '@fairwatch/device/words';
+import { gallery } from '@fairwatch/contract';
 import { clip, type RowOf } from '@fairwatch/device/core';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { privateFolder } from '../../core/files/private-folder.ts';
+import { t } from './gallery.texts.ts';
 
 /** The record of a photo or video that is shared, without its preview, which is sent with each Update. */
 export type MediaRecord = Omit<RowOf<'gallery'>, 'key' | 'previewHash'>;
@@ -41,8 +43,8 @@ export function mediaRecord(file: File, { width, height, durationMs, takenAt }: 
   const kind = kindOf(file);
   return {
     kind,
-    fileName: clip(file.name, 255) || (kind === 'PHOTO' ? 'Photo' : 'Video'),
-    album: 'Shared',
+    fileName: clip(file.name, 255) || collectWords(`media.unnamed.${kind}`),
+    album: t('album'),
     mimeType: clip(file.type, 100) || (kind === 'PHOTO' ? 'image/jpeg' : 'video/mp4'),
     width,
     height,
@@ -64,7 +66,7 @@ export function isMedia({ type, name }: Pick<File, 'type' | 'name'>): boolean {
 }
 
 export function readMedia(record: Record<string, unknown>): MediaRecord | null {
-  const { success, data } = galleryRows.record.safeParse({ ...record, previewHash: null });
+  const { success, data } = gallery.record.safeParse({ ...record, previewHash: null });
   if (!success) return null;
   const { previewHash: _, ...known } = data;
   return known;

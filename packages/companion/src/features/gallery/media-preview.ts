@@ -1,3 +1,5 @@
+import { t } from './gallery.texts.ts';
+
 /** The longer side of a preview in pixels. */
 const previewSide = 480;
 const withinMs = 10_000;
@@ -54,7 +56,7 @@ export async function readVideo(file: Blob): Promise<MediaContent> {
 /** Waits for an event of the video. Rejects after a timeout, since some phones never report that a video cannot be opened. */
 function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The film could not be opened in time.')), withinMs);
+    const timer = setTimeout(() => reject(new Error(t('filmLate'))), withinMs);
     const settle = (end: () => void) => () => {
       clearTimeout(timer);
       end();
@@ -62,7 +64,7 @@ function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): 
     video.addEventListener(event, settle(resolve), { once: true });
     video.addEventListener(
       'error',
-      settle(() => reject(new Error('The film could not be opened.'))),
+      settle(() => reject(new Error(t('filmFailed')))),
       { once: true },
     );
   });

@@ -1,4 +1,4 @@
-import { connectionWords, notConnectedText } from '@fairwatch/device/words';
+import { notConnectedText, statusWords } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { Card } from '../../core/components/card.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
@@ -11,10 +11,10 @@ export function ConnectionCard() {
   const isOnline = useIsOnline();
   if (connection === 'connected' || (connection === 'connecting' && isOnline)) return null;
   return (
-    <Card title={connectionWords.notConnected}>
+    <Card title={statusWords('notConnected')}>
       <Text>{notConnectedText(isOnline)}</Text>
       <Button variant="default" size="md" onClick={() => client.reconnectNow()}>
-        {connectionWords.retry}
+        {statusWords('retry')}
       </Button>
     </Card>
   );

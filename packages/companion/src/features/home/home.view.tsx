@@ -1,12 +1,5 @@
 import { purposeTitle } from '@fairwatch/contract';
-import {
-  connectionWords,
-  hoursNote,
-  pauseWords,
-  sharedText,
-  sharingWords,
-  supervisorsText,
-} from '@fairwatch/device/words';
+import { hoursNote, sharedText, sharingWords, statusWords, supervisorsText } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -31,24 +24,22 @@ export function HomeView() {
   const supervision = useLive((live) => live.supervision);
   return (
     <>
-      <PageTitle>Hello {saved.username}</PageTitle>
+      <PageTitle>{statusWords('hello', { username: saved.username })}</PageTitle>
       <PauseButton paused={grants.paused} />
       <RequestCards />
       <NewWatches />
       <ConnectionCard />
       <PushOffer />
-      <Card title={connectionWords.supervisors}>
+      <Card title={statusWords('supervisors')}>
         <Text fw={600}>{supervisorsText(supervision, saved.admin)}</Text>
-        <Text c="dimmed">
-          {purposeTitle(ground)}, on {saved.server}
-        </Text>
+        <Text c="dimmed">{statusWords('purpose', { purpose: purposeTitle(ground), server: saved.server })}</Text>
         <WatchesLink />
       </Card>
-      <Card title={sharingWords.shared}>
+      <Card title={sharingWords('shared')}>
         <Text>{sharedText(grants.capabilities)}</Text>
         {grants.hours !== null && <Text c="dimmed">{hoursNote(grants.hours)}</Text>}
         <Button component={Link} href="/sharing" variant="default" size="md">
-          {sharingWords.change}
+          {sharingWords('change')}
         </Button>
       </Card>
       <LatestVisits />
@@ -75,10 +66,10 @@ function PauseButton({ paused }: { paused: boolean }) {
         leftSection={paused ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />}
         onClick={change}
       >
-        {paused ? pauseWords.resume : pauseWords.pause}
+        {paused ? statusWords('pause.resume') : statusWords('pause.pause')}
       </Button>
       <Text c="dimmed" size="sm" ta="center">
-        {paused ? pauseWords.whilePaused : pauseWords.whileSharing}
+        {paused ? statusWords('pause.whilePaused') : statusWords('pause.whileSharing')}
       </Text>
       <Problem text={problem} />
     </div>

@@ -27,9 +27,9 @@ export function LatestVisits() {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was answered is in the log now
   }, [client, connection, answered]);
   return (
-    <Card title={logWords.latest}>
-      {visits === null && <Text c="dimmed">{logWords.notConnected}</Text>}
-      {visits?.length === 0 && <Text c="dimmed">{logWords.none}</Text>}
+    <Card title={logWords('latest')}>
+      {visits === null && <Text c="dimmed">{logWords('notConnected')}</Text>}
+      {visits?.length === 0 && <Text c="dimmed">{logWords('none')}</Text>}
       {visits !== null && visits.length > 0 && (
         <ItemList>
           {visits.map((visit) => (
@@ -45,7 +45,7 @@ export function LatestVisits() {
         </ItemList>
       )}
       <Button component={Link} href="/log" variant="default" size="md">
-        {logWords.whole}
+        {logWords('whole')}
       </Button>
     </Card>
   );

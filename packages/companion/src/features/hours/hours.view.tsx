@@ -7,9 +7,9 @@ import {
   hoursPresets,
   hoursProblem,
   hoursWords,
+  ownTimeZoneText,
   problemText,
   timeZoneText,
-  ownTimeZoneText,
   youShareText,
 } from '@fairwatch/device/words';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
@@ -25,6 +25,7 @@ import { useNow } from '../../core/components/use-now.ts';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { useDraft } from '../../core/live/use-draft.ts';
 import { WeekEditor } from './week-editor.tsx';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 /** The page of the sharing hours. Outside of them nothing is collected. */
 export function HoursView() {
@@ -32,8 +33,8 @@ export function HoursView() {
   const { draft, change, clear } = useDraft('hours', hoursDraftOf(hours));
   return (
     <>
-      <BackLink href="/more">More</BackLink>
-      <PageTitle>{hoursWords.title}</PageTitle>
+      <BackLink href="/more">{commonText('pages.more')}</BackLink>
+      <PageTitle>{hoursWords('title')}</PageTitle>
       <Now />
       {draft && <HoursForm draft={draft} change={change} clear={clear} />}
     </>
@@ -46,12 +47,12 @@ function Now() {
   const isPending = useLive((live) => live.pendingDecisions.some(({ type }) => type === 'hours'));
   const now = useNow();
   return (
-    <Card title={hoursWords.now}>
+    <Card title={hoursWords('now')}>
       <Text>{youShareText(hours)}</Text>
       <Text component="output" display="block">
         {hoursNowText(hours, paused, now)}
       </Text>
-      {isPending && <Text c="dimmed">{hoursWords.pending}</Text>}
+      {isPending && <Text c="dimmed">{hoursWords('pending')}</Text>}
     </Card>
   );
 }
@@ -84,26 +85,26 @@ function HoursForm({ draft, change, clear }: HoursFormProps) {
     });
   };
   return (
-    <Card title={hoursWords.change}>
+    <Card title={hoursWords('change')}>
       <Radio.Group
-        label={hoursWords.question}
+        label={hoursWords('question')}
         value={draft.isLimited ? 'limited' : 'always'}
         onChange={(value) => edit({ isLimited: value === 'limited' })}
       >
         <Stack gap="sm" mt="sm">
-          <Radio size="md" value="always" label={hoursWords.always} />
-          <Radio size="md" value="limited" label={hoursWords.limited} />
+          <Radio size="md" value="always" label={hoursWords('always')} />
+          <Radio size="md" value="limited" label={hoursWords('limited')} />
         </Stack>
       </Radio.Group>
       {draft.isLimited && (
         <>
           <Text c="dimmed" size="sm">
-            {hoursWords.presets}
+            {hoursWords('presets')}
           </Text>
           <Group grow gap="xs">
-            {hoursPresets.map(({ label, days }) => (
-              <Button key={label} size="md" px="xs" variant="default" onClick={() => edit({ days })}>
-                {label}
+            {hoursPresets.map(({ name, days }) => (
+              <Button key={name} size="md" px="xs" variant="default" onClick={() => edit({ days })}>
+                {hoursWords(`preset.${name}`)}
               </Button>
             ))}
           </Group>
@@ -113,15 +114,15 @@ function HoursForm({ draft, change, clear }: HoursFormProps) {
       )}
       <Problem text={wrong ?? problem} />
       <Button size="lg" disabled={wrong !== null || !isChanged} onClick={save}>
-        {hoursWords.save}
+        {hoursWords('save')}
       </Button>
       {isChanged && !isSaved && (
         <Button size="md" variant="subtle" onClick={() => clear(hoursDraftOf(current))}>
-          {hoursWords.undo}
+          {hoursWords('undo')}
         </Button>
       )}
       <Text component="output" display="block" c="dimmed">
-        {isSaved && hoursWords.saved}
+        {isSaved && hoursWords('saved')}
       </Text>
     </Card>
   );

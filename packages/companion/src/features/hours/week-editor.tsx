@@ -7,7 +7,7 @@ import {
   type DaySpan,
   type WeekDay,
 } from '@fairwatch/contract';
-import { dayAfter, type HoursDraft, hoursWords, isOvernight, weekDayNames } from '@fairwatch/device/words';
+import { dayAfter, type HoursDraft, hoursWords, isOvernight, weekDayName } from '@fairwatch/device/words';
 import { ActionIcon, Button, Checkbox, NativeSelect, Text } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -37,7 +37,7 @@ interface DayRowProps {
 }
 
 function DayRow({ day, spans, onChange }: DayRowProps) {
-  const name = weekDayNames[day];
+  const name = weekDayName(day);
   const isOn = spans.length > 0;
   return (
     <li className={classes.day}>
@@ -66,10 +66,10 @@ function DayRow({ day, spans, onChange }: DayRowProps) {
           variant="subtle"
           className={classes.add}
           leftSection={<IconPlus size={16} aria-hidden />}
-          aria-label={`Add more hours on ${name}`}
+          aria-label={hoursWords('addMoreOn', { day: name })}
           onClick={() => onChange([...spans, laterSpan(spans)])}
         >
-          {hoursWords.addMore}
+          {hoursWords('addMore')}
         </Button>
       )}
     </li>
@@ -93,32 +93,38 @@ interface SpanFieldsProps {
 }
 
 function SpanFields({ day, which, span, onChange, onRemove }: SpanFieldsProps) {
-  const name = which === null ? weekDayNames[day] : `${weekDayNames[day]}, time ${which}`;
+  const name = which === null ? weekDayName(day) : hoursWords('time', { day: weekDayName(day), which });
   return (
     <div className={classes.span}>
       <NativeSelect
         size="md"
-        aria-label={`${name}, from`}
+        aria-label={hoursWords('from', { name })}
         data={spanBeginnings}
         value={span.from}
         onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
       />
-      to
+      {hoursWords('between')}
       <NativeSelect
         size="md"
-        aria-label={`${name}, to`}
+        aria-label={hoursWords('to', { name })}
         data={spanEndings}
         value={span.to}
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
       />
       {onRemove && (
-        <ActionIcon size={44} variant="subtle" color="gray" aria-label={`Remove: ${name}`} onClick={onRemove}>
+        <ActionIcon
+          size={44}
+          variant="subtle"
+          color="gray"
+          aria-label={hoursWords('remove', { name })}
+          onClick={onRemove}
+        >
           <IconX aria-hidden />
         </ActionIcon>
       )}
       {isOvernight(span) && (
         <Text c="dimmed" size="sm" className={classes.hint}>
-          Ends on {weekDayNames[dayAfter(day)]}.
+          {hoursWords('endsOn', { day: weekDayName(dayAfter(day)) })}
         </Text>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { capabilityNames, capabilityRefusal, type Capability } from '@fairwatch/contract';
-import { joinWords, keptText, shareCountText, whenShared } from '@fairwatch/device/words';
+import { joinWords, keptText, shareCountText, whenSharedText } from '@fairwatch/device/words';
 import { Button, Switch, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -26,12 +26,12 @@ export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: 
     onChange(capabilityNames.filter((each) => (each === name ? on : chosen.includes(each))));
   return (
     <StepPage
-      title={joinWords.choices.title}
+      title={joinWords('choices.title')}
       step={{ number: 3, of: 4 }}
       actions={
         <>
           <Button size="lg" variant="default" onClick={onBack}>
-            {joinWords.back}
+            {joinWords('back')}
           </Button>
           <Button size="lg" onClick={onAgree}>
             {shareCountText(chosen.length)}
@@ -39,7 +39,7 @@ export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: 
         </>
       }
     >
-      <Text>{joinWords.choices.intro}</Text>
+      <Text>{joinWords('choices.intro')}</Text>
       <ul className={classes.list}>
         {possible.map((name) => (
           <li key={name} className={classes.choice}>
@@ -54,7 +54,7 @@ export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: 
             <div id={`about-${name}`}>
               <p lang={language}>{words[name].shares}</p>
               <p>
-                {whenShared.BROWSER[name]} {keptText(description.keptDays[name])}
+                {whenSharedText('BROWSER', name)} {keptText(description.keptDays[name])}
               </p>
             </div>
           </li>
@@ -62,7 +62,7 @@ export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: 
       </ul>
       {impossible.length > 0 && (
         <>
-          <Title order={2}>{joinWords.choices.impossible}</Title>
+          <Title order={2}>{joinWords('choices.impossible')}</Title>
           <ul className={classes.list}>
             {impossible.map((name) => (
               <li key={name} className={classes.choice}>

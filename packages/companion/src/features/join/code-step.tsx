@@ -16,8 +16,8 @@ export function CodeStep({ initial, problem, onCode }: CodeStepProps) {
   const [text, setText] = useState(initial);
   const passcode = readPasscode(text);
   return (
-    <StepPage title={joinWords.code.title}>
-      <Text>{joinWords.code.intro}</Text>
+    <StepPage title={joinWords('code.title')}>
+      <Text>{joinWords('code.intro')}</Text>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -25,7 +25,7 @@ export function CodeStep({ initial, problem, onCode }: CodeStepProps) {
         }}
       >
         <TextInput
-          label={joinWords.code.label}
+          label={joinWords('code.label')}
           size="lg"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -37,7 +37,7 @@ export function CodeStep({ initial, problem, onCode }: CodeStepProps) {
           maxLength={50}
         />
         <Button type="submit" size="lg" fullWidth mt="md" disabled={passcode === ''}>
-          {joinWords.code.next}
+          {joinWords('code.next')}
         </Button>
       </form>
     </StepPage>

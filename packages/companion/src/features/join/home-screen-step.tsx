@@ -2,6 +2,7 @@ import { Button, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { StepPage } from './step-page.tsx';
 import classes from './step-page.module.css';
+import { t } from './join.texts.ts';
 
 interface HomeScreenStepProps {
   passcode: string;
@@ -12,24 +13,20 @@ interface HomeScreenStepProps {
 export function HomeScreenStep({ passcode, onSkip }: HomeScreenStepProps) {
   return (
     <StepPage
-      title="First, add this page to your Home Screen"
+      title={t('homeScreen.title')}
       actions={
         <Button size="lg" variant="default" onClick={onSkip}>
-          Go on in the browser instead
+          {t('homeScreen.skip')}
         </Button>
       }
     >
-      <Text>
-        On an iPhone or iPad, Safari forgets a page after seven days without a visit. On the Home Screen it stays, and
-        only there it can tell you that somebody asks for something.
-      </Text>
+      <Text>{t('homeScreen.why')}</Text>
       <Paper p="md">
         <ol className={classes.steps}>
-          <li>Tap the Share button of Safari: the square with an arrow that points up.</li>
-          <li>Choose “Add to Home Screen”, then “Add”.</li>
+          <li>{t('homeScreen.share')}</li>
+          <li>{t('homeScreen.add')}</li>
           <li>
-            Open Fairwatch from your Home Screen
-            {passcode === '' ? '.' : ' and type this passcode: '}
+            {passcode === '' ? t('homeScreen.open') : t('homeScreen.openAndType')}
             {passcode !== '' && <strong>{passcode}</strong>}
           </li>
         </ol>
@@ -50,11 +47,11 @@ function CopyPasscode({ passcode }: { passcode: string }) {
   return (
     <>
       <Button variant="default" size="md" mt="md" fullWidth onClick={copy}>
-        Copy the passcode
+        {t('homeScreen.copy')}
       </Button>
       <output>
-        {outcome === 'copied' && 'It is copied. Paste it there.'}
-        {outcome === 'failed' && 'It could not be copied. Please write it down.'}
+        {outcome === 'copied' && t('homeScreen.copied')}
+        {outcome === 'failed' && t('homeScreen.notCopied')}
       </output>
     </>
   );

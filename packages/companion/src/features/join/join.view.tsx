@@ -13,6 +13,7 @@ import { PersonStep } from './person-step.tsx';
 import { takePasscodeFromAddress } from './passcode-address.ts';
 import type { Invitation } from './invitation.ts';
 import { WhoStep } from './who-step.tsx';
+import { t } from './join.texts.ts';
 
 type Step = 'home-screen' | 'code' | 'who' | 'notice' | 'choices' | 'person';
 
@@ -40,7 +41,7 @@ export function JoinView({ onJoined }: JoinViewProps) {
       setInvitation({ passcode: code, description, choices: [] });
       setStep('who');
     } catch (error) {
-      setProblem(error instanceof JoinRefused ? error.message : joinWords.unreachable);
+      setProblem(error instanceof JoinRefused ? error.message : joinWords('unreachable'));
     } finally {
       setIsLoading(false);
     }
@@ -54,12 +55,7 @@ export function JoinView({ onJoined }: JoinViewProps) {
   }, [isLinked]);
 
   if (!window.isSecureContext) {
-    return (
-      <Message
-        title="This address is not safe to join on"
-        text="Browsers share a camera, a location or files only over HTTPS. Please ask your admin for an address that begins with https://."
-      />
-    );
+    return <Message title={t('unsafe.title')} text={t('unsafe.text')} />;
   }
   if (step === 'home-screen') return <HomeScreenStep passcode={passcode} onSkip={() => setStep('code')} />;
   if (step === 'code' || invitation === null) {

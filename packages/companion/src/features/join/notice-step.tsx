@@ -13,15 +13,15 @@ interface NoticeStepProps extends Invitation {
 export function NoticeStep({ description: { notice }, onBack, onAgree }: NoticeStepProps) {
   return (
     <StepPage
-      title={joinWords.notice.title}
+      title={joinWords('notice.title')}
       step={{ number: 2, of: 4 }}
       actions={
         <>
           <Button size="lg" variant="default" onClick={onBack}>
-            {joinWords.back}
+            {joinWords('back')}
           </Button>
           <Button size="lg" onClick={onAgree}>
-            {joinWords.notice.next}
+            {joinWords('notice.next')}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import { limits, username as usernameField } from '@fairwatch/contract';
 import { join, JoinRefused, type SavedDevice } from '@fairwatch/device/core';
-import { joinWords, nameSeenText } from '@fairwatch/device/words';
+import { joinWords, nameSeenText, usernameHint } from '@fairwatch/device/words';
 import { Button, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useState } from 'react';
@@ -25,28 +25,28 @@ export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
 
   async function joinNow(): Promise<void> {
     const { error: refusal } = usernameField.safeParse(username);
-    if (refusal !== undefined) return setProblem(refusal.issues[0]?.message ?? joinWords.person.username.hint);
+    if (refusal !== undefined) return setProblem(refusal.issues[0]?.message ?? usernameHint());
     setIsJoining(true);
     setProblem(null);
     try {
       await onJoined(await joinServer(invitation, username.trim(), email.trim()));
     } catch (error) {
-      setProblem(error instanceof JoinRefused ? error.message : joinWords.unreachable);
+      setProblem(error instanceof JoinRefused ? error.message : joinWords('unreachable'));
       setIsJoining(false);
     }
   }
 
   return (
     <StepPage
-      title={joinWords.person.title}
+      title={joinWords('person.title')}
       step={{ number: 4, of: 4 }}
       actions={
         <>
           <Button size="lg" variant="default" onClick={onBack} disabled={isJoining}>
-            {joinWords.back}
+            {joinWords('back')}
           </Button>
           <Button size="lg" form="person" type="submit" disabled={isShort} loading={isJoining}>
-            {joinWords.person.next}
+            {joinWords('person.next')}
           </Button>
         </>
       }
@@ -60,8 +60,8 @@ export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
         }}
       >
         <TextInput
-          label={joinWords.person.username.label}
-          description={joinWords.person.username.hint}
+          label={joinWords('person.username.label')}
+          description={usernameHint()}
           size="lg"
           value={username}
           onChange={(event) => setUsername(event.currentTarget.value)}
@@ -73,8 +73,8 @@ export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
         />
         <TextInput
           mt="md"
-          label={joinWords.person.email.label}
-          description={joinWords.person.email.hint}
+          label={joinWords('person.email.label')}
+          description={joinWords('person.email.hint')}
           size="lg"
           type="email"
           value={email}

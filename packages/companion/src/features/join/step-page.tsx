@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { Mark } from '@fairwatch/look';
 import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './step-page.module.css';
+import { t } from './join.texts.ts';
 
 interface StepPageProps {
   title: string;
@@ -24,11 +25,7 @@ export function StepPage({ title, step, children, actions }: StepPageProps) {
     <main className={classes.page}>
       <div className={classes.head}>
         <Mark size={32} className={classes.mark} />
-        {step && (
-          <span className={classes.step}>
-            Step {step.number} of {step.of}
-          </span>
-        )}
+        {step && <span className={classes.step}>{t('step', { number: step.number, of: step.of })}</span>}
       </div>
       <Title order={1} ref={heading} tabIndex={-1}>
         {title}

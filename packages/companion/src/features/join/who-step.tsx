@@ -13,15 +13,15 @@ interface WhoStepProps extends Invitation {
 export function WhoStep({ description, onAgree, onDecline }: WhoStepProps) {
   return (
     <StepPage
-      title={joinWords.who.title}
+      title={joinWords('who.title')}
       step={{ number: 1, of: 4 }}
       actions={
         <>
           <Button size="lg" variant="default" onClick={onDecline}>
-            {joinWords.who.decline}
+            {joinWords('who.decline')}
           </Button>
           <Button size="lg" onClick={onAgree}>
-            {joinWords.who.next}
+            {joinWords('who.next')}
           </Button>
         </>
       }
@@ -29,7 +29,7 @@ export function WhoStep({ description, onAgree, onDecline }: WhoStepProps) {
       <Paper p="md">
         <Facts facts={invitationFacts(description)} />
       </Paper>
-      <Text>{joinWords.who.stranger}</Text>
+      <Text>{joinWords('who.stranger')}</Text>
       <Text c="dimmed" size="sm">
         {validUntilText(description.expiresAt)}
       </Text>

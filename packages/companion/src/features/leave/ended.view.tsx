@@ -1,9 +1,10 @@
-import { endedByText, endText, endTitles } from '@fairwatch/device/words';
+import { endedByText, endText, leaveWords } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCompanion } from '../../core/live/companion-context.ts';
 import type { LiveState } from '../../core/live/live-state.ts';
 import { Message } from '../../core/shell/message.tsx';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 interface EndedViewProps {
   ended: NonNullable<LiveState['ended']>;
@@ -17,9 +18,9 @@ export function EndedView({ ended: { kind, ending }, onForget }: EndedViewProps)
   if (kind === 'replaced') {
     return (
       <Message
-        title={endTitles.replaced}
-        text="The same device is open in another browser window. Only one of them can be connected."
-        action={{ label: 'Use it here', onClick: () => location.reload() }}
+        title={leaveWords('ended.title.replaced')}
+        text={leaveWords('ended.replaced')}
+        action={{ label: commonText('useItHere'), onClick: () => location.reload() }}
       />
     );
   }
@@ -28,18 +29,18 @@ export function EndedView({ ended: { kind, ending }, onForget }: EndedViewProps)
     void onForget();
   };
   return (
-    <Message title={endTitles[kind]} text={textOf(kind, saved.server)}>
+    <Message title={leaveWords(`ended.title.${kind}`)} text={textOf(kind, saved.server)}>
       {ending !== null && <Text maw="28rem">{endedByText(ending)}</Text>}
       <Text c="dimmed" maw="28rem">
-        This browser still keeps your choices, messages and what you picked to share. Nobody but you can see that.
+        {leaveWords('ended.browserKeeps')}
       </Text>
       <Button size="md" onClick={forget} loading={isForgetting}>
-        Remove it from this browser
+        {leaveWords('ended.removeFromBrowser')}
       </Button>
     </Message>
   );
 }
 
 function textOf(kind: Exclude<EndedViewProps['ended']['kind'], 'replaced'>, server: string): string {
-  return kind === 'stopped' ? 'Open the page again to go on.' : endText(kind, server);
+  return kind === 'stopped' ? leaveWords('ended.openAgain') : endText(kind, server);
 }

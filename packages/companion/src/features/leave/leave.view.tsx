@@ -11,6 +11,7 @@ import { PageTitle } from '../../core/components/page-title.tsx';
 import { Problem } from '../../core/components/problem.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import classes from './leave.module.css';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 /** The page to leave, which says what happens to the person's data. */
 export function LeaveView() {
@@ -24,34 +25,34 @@ export function LeaveView() {
   };
   return (
     <>
-      <BackLink href="/more">More</BackLink>
-      <PageTitle>{leaveWords.title}</PageTitle>
-      <Card title={leaveWords.deleted.title}>
+      <BackLink href="/more">{commonText('pages.more')}</BackLink>
+      <PageTitle>{leaveWords('title')}</PageTitle>
+      <Card title={leaveWords('deleted.title')}>
         <ul className={classes.list}>
-          {leaveWords.deleted.items(saved.server).map((item) => (
+          {leaveWords.list('deleted.items', { server: saved.server }).map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
       </Card>
-      <Card title={leaveWords.stays.title}>
+      <Card title={leaveWords('stays.title')}>
         <ul className={classes.list}>
-          {leaveWords.stays.items.map((item) => (
+          {leaveWords.list('stays.items').map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
       </Card>
-      <ArchiveCard {...archiveWords.beforeLeaving} />
-      <Card title={leaveWords.forGood.title}>
-        <Text>{leaveWords.forGood.text}</Text>
-        {!isConnected && <Text>{leaveWords.forGood.notConnected}</Text>}
+      <ArchiveCard title={archiveWords('beforeLeaving.title')} note={archiveWords('beforeLeaving.note')} />
+      <Card title={leaveWords('forGood.title')}>
+        <Text>{leaveWords('forGood.text')}</Text>
+        {!isConnected && <Text>{leaveWords('forGood.notConnected')}</Text>}
         <Checkbox
           size="md"
-          label={leaveWords.forGood.sure}
+          label={leaveWords('forGood.sure')}
           checked={isSure}
           onChange={({ currentTarget }) => setIsSure(currentTarget.checked)}
         />
         <Button size="lg" color="red" disabled={!isSure} onClick={leave}>
-          {leaveWords.title}
+          {leaveWords('title')}
         </Button>
         <Problem text={problem} />
       </Card>

@@ -1,4 +1,4 @@
-import { leavingText, leavingWords } from '@fairwatch/device/words';
+import { leaveWords, leavingText } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
@@ -11,26 +11,29 @@ export function LeavingView({ onForget }: { onForget: () => Promise<void> }) {
   const [isConfirming, setIsConfirming] = useState(false);
   if (isConfirming) {
     return (
-      <Message title={leavingWords.forget.title} text={leavingWords.forget.text(saved.server)}>
+      <Message
+        title={leaveWords('leaving.forget.title')}
+        text={leaveWords('leaving.forget.text', { server: saved.server })}
+      >
         <Button size="md" color="red" onClick={() => void onForget()}>
-          {leavingWords.forget.yes}
+          {leaveWords('leaving.forget.yes')}
         </Button>
         <Button size="md" variant="default" onClick={() => setIsConfirming(false)}>
-          {leavingWords.forget.no}
+          {leaveWords('leaving.forget.no')}
         </Button>
       </Message>
     );
   }
   return (
-    <Message title={leavingWords.title} text={leavingWords.text}>
+    <Message title={leaveWords('leaving.title')} text={leaveWords('leaving.text')}>
       <Text component="output" display="block" maw="28rem">
-        {leavingText(saved.server, connection === 'connected', 'Open this page again later if you close it now.')}
+        {leavingText(saved.server, connection === 'connected', leaveWords('leaving.openLater'))}
       </Text>
       <Button size="md" onClick={() => client.reconnectNow()}>
-        {leavingWords.retry}
+        {leaveWords('leaving.retry')}
       </Button>
       <Button size="md" variant="subtle" onClick={() => setIsConfirming(true)}>
-        {leavingWords.gone}
+        {leaveWords('leaving.gone')}
       </Button>
     </Message>
   );

@@ -1,16 +1,14 @@
 import { ownZone } from '@fairwatch/contract';
 import type { Collect } from '@fairwatch/device/core';
+import { t } from '../../core/browser/browser.texts.ts';
 
 /** The timeout of one attempt. A GPS receiver without a fix needs long indoors. */
 const tryMs = 20_000;
 /** The maximum age of a rough position. */
 const roughAgeMs = 60_000;
 
-const problems: Readonly<Record<number, string>> = {
-  1: 'The browser does not let this page know where it is. The person can allow it in the settings of their browser.',
-  2: 'The phone could not find out where it is.',
-  3: 'The phone could not find out in time where it is.',
-};
+/** The codes of a `GeolocationPositionError`. */
+const problems: Readonly<Record<number, 'refused' | 'unknown' | 'late'>> = { 1: 'refused', 2: 'unknown', 3: 'late' };
 
 /** Collects the current position as one point. Earlier points stay on the server for their retention time. */
 export function collectLocations(geolocation: Geolocation = navigator.geolocation): Collect<'locations'> {
@@ -59,5 +57,5 @@ function codeOf(error: unknown): number {
 }
 
 function inWords(error: unknown): Error {
-  return new Error(problems[codeOf(error)] ?? problems[2], { cause: error });
+  return new Error(t(`position.${problems[codeOf(error)] ?? 'unknown'}`), { cause: error });
 }

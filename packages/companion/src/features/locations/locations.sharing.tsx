@@ -1,4 +1,4 @@
-import { sharingWords } from '@fairwatch/device/words';
+import { problemText, sharingWords } from '@fairwatch/device/words';
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -15,15 +15,15 @@ export function LocationsSharing() {
   const change = (always: boolean) => {
     setProblem(null);
     changeSettings({ answerLocation: always ? 'ALWAYS' : 'ASK' }).catch((error: unknown) =>
-      setProblem(`This could not be kept: ${error instanceof Error ? error.message : String(error)}`),
+      setProblem(sharingWords('notSaved', { problem: problemText(error) })),
     );
   };
   return (
     <div>
       <Switch
         size="md"
-        label="Answer without asking while this page is open"
-        description={sharingWords.askedEachTime}
+        label={sharingWords('answerWhileOpen')}
+        description={sharingWords('askedEachTime')}
         checked={answer === 'ALWAYS'}
         onChange={(event) => change(event.currentTarget.checked)}
       />

@@ -1,4 +1,4 @@
-import { byDay, dayText } from '@fairwatch/device/words';
+import { byDay, captureWords, dayText, logWords } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Problem } from '../../core/components/problem.tsx';
@@ -12,28 +12,31 @@ interface FoundEntriesProps {
   typed: string;
 }
 
+function foundText(count: number, { items, more }: LogState['searched']): string {
+  const oldest = items.at(-1);
+  if (!more) return logWords('foundInAll', { count, searched: items.length });
+  if (!oldest) return logWords('found', { count });
+  return logWords('foundSince', { count, searched: items.length, day: dayText(oldest.recordedAt) });
+}
+
 /** The results of the search so far, its progress, and a button to stop it. */
 export function FoundEntries({ log, state: { searched, isSearching, problem }, typed }: FoundEntriesProps) {
   const found = useMemo(() => searched.items.filter((entry) => matches(entry, typed)), [searched, typed]);
-  const oldest = searched.items.at(-1);
   return (
     <>
       <div className={classes.progress}>
         <Text component="output" display="block" c="dimmed">
-          {found.length === 1 ? '1 entry found' : `${found.length} entries found`}
-          {searched.more
-            ? oldest && `, searched back to ${dayText(oldest.recordedAt)} (${searched.items.length} entries)`
-            : `, searched the whole log (${searched.items.length} entries)`}
+          {foundText(found.length, searched)}
           {isSearching && '…'}
         </Text>
         {isSearching && (
           <Button size="md" variant="default" onClick={() => log.stopSearch()}>
-            Stop
+            {captureWords('stop')}
           </Button>
         )}
         {!isSearching && searched.more && (
           <Button size="md" variant="default" onClick={() => void log.search()}>
-            Search further back
+            {logWords('searchFurther')}
           </Button>
         )}
       </div>

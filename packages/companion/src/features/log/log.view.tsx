@@ -31,28 +31,28 @@ export function LogView() {
   };
   return (
     <>
-      <PageTitle>{logWords.title}</PageTitle>
+      <PageTitle>{logWords('title')}</PageTitle>
       <Text c="dimmed" mb="md">
-        {logWords.intro}
+        {logWords('intro')}
       </Text>
       <TextInput
         size="md"
         type="search"
-        label="Search the log"
-        placeholder="A name, a reason, or what was looked at"
+        label={logWords('search')}
+        placeholder={logWords('searchHint')}
         leftSection={<IconSearch size={18} aria-hidden />}
         value={typed}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
       {!isConnected && state.visits !== null && (
         <Text c="dimmed" component="output" display="block" mt="sm">
-          {logWords.stale}
+          {logWords('stale')}
         </Text>
       )}
       <div aria-live="polite">
         {hasNewEntries && isConnected && (
           <Button size="md" variant="light" fullWidth mt="md" loading={state.isReading} onClick={showNewEntries}>
-            {logWords.newEntries}
+            {logWords('newEntries')}
           </Button>
         )}
       </div>
@@ -76,7 +76,7 @@ function Visits({ log, state, isConnected }: { log: LogReader; state: LogState; 
         <Problem text={problem} />
         {problem === null && (
           <Text component="output" display="block" c="dimmed">
-            {isConnected ? logWords.reading : logWords.notConnected}
+            {isConnected ? logWords('reading') : logWords('notConnected')}
           </Text>
         )}
       </div>
@@ -86,7 +86,7 @@ function Visits({ log, state, isConnected }: { log: LogReader; state: LogState; 
     <>
       {visits.items.length === 0 && (
         <Text className={classes.block} c="dimmed">
-          {logWords.none}
+          {logWords('none')}
         </Text>
       )}
       {byDay(visits.items, ({ to }) => to).map(({ day, items }) => (
@@ -110,7 +110,7 @@ function Visits({ log, state, isConnected }: { log: LogReader; state: LogState; 
           disabled={!isConnected}
           onClick={() => void log.readOlder()}
         >
-          {logWords.older}
+          {logWords('older')}
         </Button>
       )}
     </>

@@ -56,12 +56,12 @@ export function VisitRow({ visit, log, entries }: VisitRowProps) {
           <Problem text={problem} />
           {!known && isReading && (
             <Text c="dimmed" component="output" display="block">
-              Reading…
+              {logWords('readingVisit')}
             </Text>
           )}
           {(known?.more || problem !== null) && (
             <Button size="md" variant="default" loading={isReading} onClick={read}>
-              {problem === null ? logWords.more : 'Try again'}
+              {problem === null ? logWords('more') : logWords('tryAgain')}
             </Button>
           )}
         </div>

@@ -33,7 +33,7 @@ export function MessageRow({ message }: { message: StoredMessage }) {
               <Sign size={14} aria-hidden />
               {label}
             </ToneBadge>
-            {isNew && <ToneBadge tone="bad">{messageWords.isNew}</ToneBadge>}
+            {isNew && <ToneBadge tone="bad">{messageWords('isNew')}</ToneBadge>}
           </span>
           <span className={classes.title}>{title}</span>
           <Text component="span" c="dimmed" size="sm">
@@ -45,7 +45,7 @@ export function MessageRow({ message }: { message: StoredMessage }) {
             size={44}
             variant="subtle"
             color="gray"
-            aria-label={`Delete “${title}” from this phone`}
+            aria-label={messageWords('deleteOne', { title })}
             onClick={() => void deleteForPerson(companion, message)}
           >
             <IconTrash size={20} aria-hidden />
@@ -63,7 +63,7 @@ export function MessageRow({ message }: { message: StoredMessage }) {
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => void deleteForPerson(companion, message)}
           >
-            {messageWords.delete}
+            {messageWords('delete')}
           </Button>
         </div>
       )}

@@ -13,12 +13,12 @@ export function MessagesView() {
   const isShared = useLive((live) => live.grants.capabilities.includes('NOTIFICATIONS'));
   return (
     <>
-      <PageTitle>{messageWords.title}</PageTitle>
+      <PageTitle>{messageWords('title')}</PageTitle>
       <MailTabs />
       {messages.length === 0 && (
         <Card>
-          <Text>{messageWords.none}</Text>
-          {!isShared && <Text c="dimmed">{messageWords.notShared}</Text>}
+          <Text>{messageWords('none')}</Text>
+          {!isShared && <Text c="dimmed">{messageWords('notShared')}</Text>}
         </Card>
       )}
       <ItemList>

@@ -1,5 +1,5 @@
 import { noticeText, noticeVersion } from '@fairwatch/contract';
-import { aboutWords, houseRules, noticeTitle, supervisionFacts } from '@fairwatch/device/words';
+import { aboutWords, noticeTitle, supervisionFacts } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { BackLink } from '../../core/components/back-link.tsx';
 import { Card } from '../../core/components/card.tsx';
@@ -8,6 +8,7 @@ import { PageTitle } from '../../core/components/page-title.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { WatchesLink } from '../../core/watches/watch-notes.tsx';
 import classes from './more.module.css';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 /** By whom and why this phone is supervised, and the notice in full. */
 export function AboutView() {
@@ -16,14 +17,14 @@ export function AboutView() {
   const supervision = useLive((live) => live.supervision);
   return (
     <>
-      <BackLink href="/more">More</BackLink>
-      <PageTitle>{aboutWords.title}</PageTitle>
+      <BackLink href="/more">{commonText('pages.more')}</BackLink>
+      <PageTitle>{aboutWords('title')}</PageTitle>
       <Card>
         <Facts facts={supervisionFacts({ ...saved, ground, supervision })} />
         <WatchesLink />
       </Card>
-      <Card title={aboutWords.rules}>
-        {houseRules.map((rule) => (
+      <Card title={aboutWords('rules')}>
+        {aboutWords.list('houseRules').map((rule) => (
           <Text key={rule}>{rule}</Text>
         ))}
       </Card>

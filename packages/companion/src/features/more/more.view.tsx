@@ -1,5 +1,4 @@
-import { watchesText } from '@fairwatch/device/core';
-import { aboutWords, hoursWords, leaveWords, watchWords, youShareText } from '@fairwatch/device/words';
+import { aboutWords, hoursWords, leaveWords, watchWords, youShareText, watchesText } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { IconChevronRight, IconClock, IconDoorExit, IconEye, IconInfoCircle, type Icon } from '@tabler/icons-react';
 import { Link } from 'wouter';
@@ -9,6 +8,7 @@ import { InstallCard } from '../../core/install/install-card.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
 import { PushCard } from '../../core/push/push-card.tsx';
 import classes from './more.module.css';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 /** The page with links to the less frequent pages. */
 export function MoreView() {
@@ -16,12 +16,12 @@ export function MoreView() {
   const watches = useLive((live) => live.watches);
   return (
     <>
-      <PageTitle>More</PageTitle>
+      <PageTitle>{commonText('pages.more')}</PageTitle>
       <ItemList>
-        <MenuLink href="/hours" icon={IconClock} title={hoursWords.title} text={youShareText(hours)} />
-        <MenuLink href="/watches" icon={IconEye} title={watchWords.title} text={watchesText(watches)} />
-        <MenuLink href="/about" icon={IconInfoCircle} title={aboutWords.title} text={aboutWords.summary} />
-        <MenuLink href="/leave" icon={IconDoorExit} title={leaveWords.title} text={leaveWords.summary} />
+        <MenuLink href="/hours" icon={IconClock} title={hoursWords('title')} text={youShareText(hours)} />
+        <MenuLink href="/watches" icon={IconEye} title={watchWords('title')} text={watchesText(watches)} />
+        <MenuLink href="/about" icon={IconInfoCircle} title={aboutWords('title')} text={aboutWords('summary')} />
+        <MenuLink href="/leave" icon={IconDoorExit} title={leaveWords('title')} text={leaveWords('summary')} />
       </ItemList>
       <div className={classes.cards}>
         <PushCard />

@@ -12,15 +12,15 @@ export function RequestsView() {
   const done = useLive((live) => live.done);
   return (
     <>
-      <PageTitle>{requestWords.title}</PageTitle>
+      <PageTitle>{requestWords('title')}</PageTitle>
       {waiting === 0 && (
         <Card>
-          <Text>{requestWords.none}</Text>
+          <Text>{requestWords('none')}</Text>
         </Card>
       )}
       <RequestCards />
       {done.length > 0 && (
-        <Card title={requestWords.done}>
+        <Card title={requestWords('done')}>
           {done.map((entry) => (
             <div key={entry.commandId}>
               <Text>{doneText(entry)}</Text>

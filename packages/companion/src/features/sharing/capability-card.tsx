@@ -1,5 +1,5 @@
 import { capabilities, type Capability } from '@fairwatch/contract';
-import { keptText, sharingWords, whenShared } from '@fairwatch/device/words';
+import { keptText, sharingWords, whenSharedText } from '@fairwatch/device/words';
 import { Paper, Switch, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -32,7 +32,7 @@ export function CapabilityCard({ name, sharing, keptDays, details: Details }: Ca
         </Title>
         <Switch
           size="lg"
-          aria-label={`Share ${title}`}
+          aria-label={sharingWords('share', { title })}
           aria-describedby={`${id}-about`}
           checked={isOn}
           onChange={() => sharing.change(name, !(isOn || isWaiting))}
@@ -41,15 +41,15 @@ export function CapabilityCard({ name, sharing, keptDays, details: Details }: Ca
       <div id={`${id}-about`}>
         <Text>{shares}</Text>
         <Text c="dimmed" size="sm">
-          {whenShared.BROWSER[name]} {keptText(keptDays)}
+          {whenSharedText('BROWSER', name)} {keptText(keptDays)}
         </Text>
       </div>
       <div aria-live="polite" className={classes.news}>
-        {isWaiting && <Text className={classes.waiting}>{sharingWords.waiting}</Text>}
+        {isWaiting && <Text className={classes.waiting}>{sharingWords('waiting')}</Text>}
         {problem !== null && <Text c="var(--mantine-color-error)">{problem}</Text>}
       </div>
       {isOn && Details && (
-        <Suspense fallback={<Text c="dimmed">Loading…</Text>}>
+        <Suspense fallback={<Text c="dimmed">{sharingWords('loading')}</Text>}>
           <Details />
         </Suspense>
       )}

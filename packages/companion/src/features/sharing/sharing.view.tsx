@@ -23,13 +23,13 @@ export function SharingView({ details }: { details: SharingDetails }) {
   const impossible = capabilityNames.filter((name) => !isPossible(name));
   return (
     <>
-      <PageTitle>{sharingWords.title}</PageTitle>
-      <Text className={classes.intro}>{isPaused ? sharingWords.paused : sharingWords.intro}</Text>
+      <PageTitle>{sharingWords('title')}</PageTitle>
+      <Text className={classes.intro}>{isPaused ? sharingWords('paused') : sharingWords('intro')}</Text>
       {capabilityNames.filter(isPossible).map((name) => (
         <CapabilityCard key={name} name={name} sharing={sharing} keptDays={keptDays?.[name]} details={details[name]} />
       ))}
       {impossible.length > 0 && (
-        <Card title={sharingWords.impossible}>
+        <Card title={sharingWords('impossible')}>
           <ul className={classes.impossible}>
             {impossible.map((name) => (
               <li key={name}>

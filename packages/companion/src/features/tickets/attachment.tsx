@@ -7,6 +7,7 @@ import { Problem } from '../../core/components/problem.tsx';
 import { lengthText } from './length-text.ts';
 import classes from './conversation.module.css';
 import { isShown, useAttachment } from './use-attachment.ts';
+import { t } from './tickets.texts.ts';
 
 interface AttachmentProps {
   ticketId: number;
@@ -56,7 +57,7 @@ function Picture({ ticketId, attachment }: PartProps) {
 function Sound({ ticketId, attachment, isVoice }: AttachmentProps) {
   const { url, problem } = useAttachment(ticketId, attachment, true);
   const { fileName, durationMs } = attachment;
-  const label = isVoice ? `Voice message, ${lengthText(durationMs ?? 0)}` : fileName;
+  const label = isVoice ? t('voice.of', { length: lengthText(durationMs ?? 0) }) : fileName;
   return (
     <>
       <p className={classes.text}>{label}</p>
@@ -113,7 +114,7 @@ function SaveLink({ url, attachment: { fileName }, isOpening = false }: SaveLink
       variant="subtle"
       leftSection={<IconDownload size={18} aria-hidden />}
     >
-      Save {fileName}
+      {t('save', { fileName })}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import type { TicketMessage } from '@fairwatch/contract';
-import { authorText, timeText } from '@fairwatch/device/words';
+import { authorText, ticketWords, timeText } from '@fairwatch/device/words';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Attachment } from './attachment.tsx';
@@ -25,7 +25,7 @@ export const ChatBubble = memo(function ChatBubble({ message }: { message: Ticke
           {isOwn && (
             <>
               <Mark size={16} aria-hidden />
-              {read ? 'Read' : 'Sent'}
+              {ticketWords(read ? 'read' : 'sent')}
             </>
           )}
         </p>

@@ -9,6 +9,7 @@ import { Problem } from '../../core/components/problem.tsx';
 import { useCompanion } from '../../core/live/companion-context.ts';
 import { useDraft } from '../../core/live/use-draft.ts';
 import classes from './conversation.module.css';
+import { t } from './tickets.texts.ts';
 
 const VoiceRecorder = lazy(() => import('./voice-recorder.tsx').then((file) => ({ default: file.VoiceRecorder })));
 const { textMaxLength, fileMaxBytes } = ticketLimits;
@@ -59,7 +60,7 @@ export function Composer({ ticketId }: { ticketId: number }) {
     <form className={classes.composer} onSubmit={send}>
       <Textarea
         size="md"
-        label={ticketWords.message}
+        label={ticketWords('message')}
         rows={3}
         maxLength={textMaxLength}
         value={draft}
@@ -72,22 +73,17 @@ export function Composer({ ticketId }: { ticketId: number }) {
           type="file"
           multiple
           hidden
-          aria-label="Files to send"
+          aria-label={t('files')}
           onChange={({ currentTarget }) => {
             attach(Array.from(currentTarget.files ?? []));
             // Reset, so that the same file can be picked again.
             currentTarget.value = '';
           }}
         />
-        <ActionIcon
-          size={48}
-          variant="default"
-          aria-label="Attach a picture or file"
-          onClick={() => picker.current?.click()}
-        >
+        <ActionIcon size={48} variant="default" aria-label={t('attach')} onClick={() => picker.current?.click()}>
           <IconPaperclip aria-hidden />
         </ActionIcon>
-        <ActionIcon size={48} variant="default" aria-label="Record a voice message" onClick={() => setIsSpeaking(true)}>
+        <ActionIcon size={48} variant="default" aria-label={t('record')} onClick={() => setIsSpeaking(true)}>
           <IconMicrophone aria-hidden />
         </ActionIcon>
         <Button
@@ -96,7 +92,7 @@ export function Composer({ ticketId }: { ticketId: number }) {
           disabled={draft.trim() === ''}
           leftSection={<IconSend2 size={18} aria-hidden />}
         >
-          {ticketWords.send}
+          {ticketWords('send')}
         </Button>
       </div>
     </form>
@@ -105,7 +101,7 @@ export function Composer({ ticketId }: { ticketId: number }) {
 
 /** Checks a file before it is sent; null when it is valid. Its type is checked by the server. */
 function refusalOf(file: File): string | null {
-  if (file.size === 0) return `${file.name} is empty.`;
-  if (file.size > fileMaxBytes) return `${file.name} is too large: at most ${sizeText(fileMaxBytes)}.`;
-  return fileNameSchema.safeParse(file.name).success ? null : `A file cannot be sent under the name ${file.name}.`;
+  if (file.size === 0) return t('empty', { name: file.name });
+  if (file.size > fileMaxBytes) return t('tooLarge', { name: file.name, size: sizeText(fileMaxBytes) });
+  return fileNameSchema.safeParse(file.name).success ? null : t('badName', { name: file.name });
 }

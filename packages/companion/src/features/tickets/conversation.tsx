@@ -7,6 +7,8 @@ import { ChatBubble } from './chat-bubble.tsx';
 import classes from './conversation.module.css';
 import { OutgoingFileBubble, UnsentBubble } from './unsent-bubbles.tsx';
 import type { ReadingState } from './use-conversation.ts';
+import { t } from './tickets.texts.ts';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 /** All messages, oldest first, and below them what has not been sent yet. */
 export function Conversation({ ticketId, isReading, problem, read }: ReadingState & { ticketId: number }) {
@@ -20,7 +22,7 @@ export function Conversation({ ticketId, isReading, problem, read }: ReadingStat
   const messages = conversation?.messages ?? [];
   const end = useEndInView(messages.at(-1)?.id, unsent.length + files.length);
   return (
-    <section className={classes.conversation} aria-label="Conversation">
+    <section className={classes.conversation} aria-label={t('conversation')}>
       {conversation?.more && (
         <Button
           size="md"
@@ -30,19 +32,19 @@ export function Conversation({ ticketId, isReading, problem, read }: ReadingStat
           disabled={!isConnected}
           onClick={() => read(messages[0]?.id ?? null)}
         >
-          {ticketWords.older}
+          {ticketWords('older')}
         </Button>
       )}
-      {!conversation && !isConnected && <Text c="dimmed">{ticketWords.notRead}</Text>}
+      {!conversation && !isConnected && <Text c="dimmed">{ticketWords('notRead')}</Text>}
       {!conversation && isConnected && problem === null && (
         <Text c="dimmed" component="output" display="block">
-          {ticketWords.reading}
+          {ticketWords('reading')}
         </Text>
       )}
       {conversation && messages.length === 0 && unsent.length + files.length === 0 && (
-        <Text c="dimmed">{ticketWords.noAnswer}</Text>
+        <Text c="dimmed">{ticketWords('noAnswer')}</Text>
       )}
-      <div role="log" aria-live="polite" aria-label="Messages">
+      <div role="log" aria-live="polite" aria-label={t('messages')}>
         {byDay(messages, ({ sentAt }) => sentAt).map(({ day, items }) => (
           <div key={day}>
             <p className={classes.day}>{day}</p>
@@ -67,7 +69,7 @@ export function Conversation({ ticketId, isReading, problem, read }: ReadingStat
       <Problem text={problem} />
       {problem !== null && (
         <Button size="md" variant="default" onClick={() => read()}>
-          Try again
+          {commonText('tryAgain')}
         </Button>
       )}
     </section>

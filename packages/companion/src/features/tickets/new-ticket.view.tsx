@@ -6,7 +6,7 @@ import {
   type TicketCategory,
   type TicketPriority,
 } from '@fairwatch/contract';
-import { categoryWords, priorityWords, problemText, ticketWords } from '@fairwatch/device/words';
+import { problemText, ticketWords } from '@fairwatch/device/words';
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useState, type FormEvent } from 'react';
@@ -17,6 +17,7 @@ import { Problem } from '../../core/components/problem.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { useDraft } from '../../core/live/use-draft.ts';
 import classes from './tickets.module.css';
+import { t } from './tickets.texts.ts';
 
 interface NewTicket {
   title: string;
@@ -27,15 +28,14 @@ interface NewTicket {
 
 const blank: NewTicket = { title: '', description: '', category: 'SUPPORT', priority: 'MEDIUM' };
 const { titleMaxLength, descriptionMaxLength } = ticketLimits;
-const { fields } = ticketWords;
 
 /** The form of a new ticket. It is stored as a draft until it is sent. */
 export function NewTicketView() {
   const { draft, change, clear } = useDraft('new-ticket', blank);
   return (
     <>
-      <BackLink href="/tickets">All tickets</BackLink>
-      <PageTitle>{ticketWords.write}</PageTitle>
+      <BackLink href="/tickets">{t('all')}</BackLink>
+      <PageTitle>{ticketWords('write')}</PageTitle>
       {draft && <NewTicketForm draft={draft} change={change} clear={clear} />}
     </>
   );
@@ -84,42 +84,42 @@ function NewTicketForm({ draft, change, clear }: NewTicketFormProps) {
     <form className={classes.form} onSubmit={send} noValidate>
       <TextInput
         size="md"
-        label={fields.title.label}
-        description={fields.title.hint}
+        label={ticketWords('fields.title.label')}
+        description={ticketWords('fields.title.hint')}
         maxLength={titleMaxLength}
         value={draft.title}
-        error={isMissing(draft.title) && fields.title.missing}
+        error={isMissing(draft.title) && ticketWords('fields.title.missing')}
         onChange={({ currentTarget }) => change({ ...draft, title: currentTarget.value })}
       />
       <Textarea
         size="md"
-        label={fields.description.label}
+        label={ticketWords('fields.description.label')}
         rows={6}
         maxLength={descriptionMaxLength}
         value={draft.description}
-        error={isMissing(draft.description) && fields.description.missing}
+        error={isMissing(draft.description) && ticketWords('fields.description.missing')}
         onChange={({ currentTarget }) => change({ ...draft, description: currentTarget.value })}
       />
       <NativeSelect
         size="md"
-        label={fields.category}
-        data={ticketCategories.map((value) => ({ value, label: categoryWords[value] }))}
+        label={ticketWords('fields.category')}
+        data={ticketCategories.map((value) => ({ value, label: ticketWords(`categories.${value}`) }))}
         value={draft.category}
         onChange={({ currentTarget }) => change({ ...draft, category: currentTarget.value as TicketCategory })}
       />
       <NativeSelect
         size="md"
-        label={fields.priority}
-        data={ticketPriorities.map((value) => ({ value, label: priorityWords[value] }))}
+        label={ticketWords('fields.priority')}
+        data={ticketPriorities.map((value) => ({ value, label: ticketWords(`priorities.${value}`) }))}
         value={draft.priority}
         onChange={({ currentTarget }) => change({ ...draft, priority: currentTarget.value as TicketPriority })}
       />
       <Text c="dimmed" size="sm">
-        {ticketWords.readers} {!isConnected && ticketWords.sentLater}
+        {ticketWords('readers')} {!isConnected && ticketWords('sentLater')}
       </Text>
       <Problem text={problem} />
       <Button type="submit" size="lg" loading={isSending}>
-        {ticketWords.send}
+        {ticketWords('send')}
       </Button>
     </form>
   );

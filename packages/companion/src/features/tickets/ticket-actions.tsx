@@ -29,13 +29,13 @@ export function TicketActions({ ticket: { ticketId, status } }: { ticket: Person
   if (isConfirming) {
     return (
       <>
-        <Text>{ticketWords.takenBack.warning}</Text>
+        <Text>{ticketWords('takenBack.warning')}</Text>
         <Group grow>
           <Button size="md" variant="default" onClick={() => setIsConfirming(false)}>
-            {ticketWords.takenBack.no}
+            {ticketWords('takenBack.no')}
           </Button>
           <Button size="md" color="red" onClick={() => change('CANCELLED')}>
-            {ticketWords.takenBack.yes}
+            {ticketWords('takenBack.yes')}
           </Button>
         </Group>
       </>
@@ -46,7 +46,7 @@ export function TicketActions({ ticket: { ticketId, status } }: { ticket: Person
       <Group grow>
         {status === 'CLOSED' && (
           <Button size="md" loading={pendingStatus === 'OPEN'} onClick={() => change('OPEN')}>
-            {ticketWords.reopen}
+            {ticketWords('reopen')}
           </Button>
         )}
         {next.includes('CANCELLED') && (
@@ -56,18 +56,18 @@ export function TicketActions({ ticket: { ticketId, status } }: { ticket: Person
             loading={pendingStatus === 'CANCELLED'}
             onClick={() => setIsConfirming(true)}
           >
-            {ticketWords.takeBack}
+            {ticketWords('takeBack')}
           </Button>
         )}
         {next.includes('CLOSED') && (
           <Button size="md" variant="default" loading={pendingStatus === 'CLOSED'} onClick={() => change('CLOSED')}>
-            {ticketWords.close}
+            {ticketWords('close')}
           </Button>
         )}
       </Group>
       {pendingStatus !== null && !isConnected && (
         <Text component="output" display="block" c="dimmed">
-          {ticketWords.doneLater}
+          {ticketWords('doneLater')}
         </Text>
       )}
       <Problem text={problem} />

@@ -1,5 +1,5 @@
 import { isOngoing } from '@fairwatch/contract';
-import { categoryWords, dateTimeText, priorityWords, ticketStatusWords, ticketWords } from '@fairwatch/device/words';
+import { dateTimeText, ticketMark, ticketWords } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import { BackLink } from '../../core/components/back-link.tsx';
@@ -12,29 +12,32 @@ import { Conversation } from './conversation.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import classes from './tickets.module.css';
 import { useConversation } from './use-conversation.ts';
+import { t } from './tickets.texts.ts';
 
 /** The page of one ticket with its conversation. */
 export function TicketView() {
   const ticketId = Number(useParams()['ticketId']);
   const ticket = useLive((live) => live.tickets.tickets.find((each) => each.ticketId === ticketId));
   const conversation = useConversation(ticketId);
-  const status = ticket && ticketStatusWords[ticket.status];
+  const status = ticket && ticketMark(ticket.status);
   return (
     <>
-      <BackLink href="/tickets">All tickets</BackLink>
-      <PageTitle>{ticket?.title ?? `Ticket ${ticketId}`}</PageTitle>
+      <BackLink href="/tickets">{t('all')}</BackLink>
+      <PageTitle>{ticket?.title ?? ticketWords('numbered', { ticketId })}</PageTitle>
       {ticket && status && (
         <Card>
           <div className={classes.marks}>
             <ToneBadge tone={status.tone}>{status.label}</ToneBadge>
-            <ToneBadge tone="plain">{categoryWords[ticket.category]}</ToneBadge>
-            <ToneBadge tone="plain">Urgency: {priorityWords[ticket.priority]}</ToneBadge>
+            <ToneBadge tone="plain">{ticketWords(`categories.${ticket.category}`)}</ToneBadge>
+            <ToneBadge tone="plain">
+              {t('urgency', { priority: ticketWords(`priorities.${ticket.priority}`) })}
+            </ToneBadge>
           </div>
           <Text className={classes.description} dir="auto">
             {ticket.description}
           </Text>
           <Text c="dimmed" size="sm">
-            Number {ticketId}, sent {dateTimeText(ticket.openedAt)}
+            {ticketWords('sentAt', { ticketId, moment: dateTimeText(ticket.openedAt) })}
           </Text>
           <TicketActions ticket={ticket} />
         </Card>
@@ -43,7 +46,7 @@ export function TicketView() {
       {ticket && isOngoing(ticket.status) && <Composer key={ticketId} ticketId={ticketId} />}
       {ticket && !isOngoing(ticket.status) && (
         <Text c="dimmed" ta="center" mt="lg">
-          {ticket.status === 'CLOSED' ? ticketWords.over.CLOSED : ticketWords.over.CANCELLED}
+          {ticket.status === 'CLOSED' ? ticketWords('over.CLOSED') : ticketWords('over.CANCELLED')}
         </Text>
       )}
     </>

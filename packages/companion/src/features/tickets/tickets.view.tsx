@@ -1,6 +1,6 @@
 import type { PersonTicket } from '@fairwatch/contract';
 import type { UnsentTicket } from '@fairwatch/device/core';
-import { lastLine, momentText, problemText, ticketStatusWords, ticketWords } from '@fairwatch/device/words';
+import { lastLine, momentText, problemText, ticketMark, ticketWords } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export function TicketsView() {
   const opening = unsent.filter((frame) => frame.type === 'ticket-open');
   return (
     <>
-      <PageTitle>{ticketWords.title}</PageTitle>
+      <PageTitle>{ticketWords('title')}</PageTitle>
       <MailTabs />
       <Button
         component={Link}
@@ -31,11 +31,11 @@ export function TicketsView() {
         mb="md"
         leftSection={<IconPlus size={18} aria-hidden />}
       >
-        {ticketWords.write}
+        {ticketWords('write')}
       </Button>
       {list.length === 0 && opening.length === 0 && (
         <Card>
-          <Text>{ticketWords.none}</Text>
+          <Text>{ticketWords('none')}</Text>
         </Card>
       )}
       <ItemList>
@@ -57,13 +57,13 @@ function TicketRow({
   ticket: PersonTicket;
 }) {
   const last = useLive((live) => live.tickets.conversations[ticketId]?.messages.at(-1));
-  const { label, tone } = ticketStatusWords[status];
+  const { label, tone } = ticketMark(status);
   return (
     <li>
       <Link href={`/tickets/${ticketId}`} className={classes.row} data-new={unreadCount > 0 || undefined}>
         <span className={classes.marks}>
           <ToneBadge tone={tone}>{label}</ToneBadge>
-          {unreadCount > 0 && <ToneBadge tone="bad">{ticketWords.newAnswer}</ToneBadge>}
+          {unreadCount > 0 && <ToneBadge tone="bad">{ticketWords('newAnswer')}</ToneBadge>}
         </span>
         <span className={classes.title} dir="auto">
           {title}
@@ -72,7 +72,7 @@ function TicketRow({
           {lastLine(last, description)}
         </span>
         <Text component="span" c="dimmed" size="sm">
-          Number {ticketId}, {momentText(last?.sentAt ?? openedAt)}
+          {ticketWords('lastAt', { ticketId, moment: momentText(last?.sentAt ?? openedAt) })}
         </Text>
       </Link>
     </li>
@@ -83,7 +83,7 @@ function OpeningRow({ frame: { title, description } }: { frame: Extract<UnsentTi
   return (
     <li className={classes.row}>
       <span className={classes.marks}>
-        <ToneBadge tone="plain">{ticketWords.waitingToBeSent}</ToneBadge>
+        <ToneBadge tone="plain">{ticketWords('waitingToBeSent')}</ToneBadge>
       </span>
       <span className={classes.title} dir="auto">
         {title}
@@ -112,7 +112,7 @@ function OlderTickets({ before }: { before: number | null }) {
     <>
       <Problem text={problem} />
       <Button size="md" variant="default" fullWidth mt="md" loading={isReading} disabled={!isConnected} onClick={read}>
-        {ticketWords.older}
+        {ticketWords('older')}
       </Button>
     </>
   );

@@ -1,11 +1,13 @@
+import { captureWords, ticketWords } from '@fairwatch/device/words';
 import { ticketLimits } from '@fairwatch/contract';
-import { Recording, type Recorded, type RecordingProblem, type RecordingState } from '@fairwatch/look/voice';
+import { Recording, type Recorded, type RecordingState } from '@fairwatch/look/voice';
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Problem } from '../../core/components/problem.tsx';
 import { useUnderWay } from '../../core/updates/under-way.ts';
 import classes from './conversation.module.css';
 import { lengthText } from './length-text.ts';
+import { t } from './tickets.texts.ts';
 
 const { voiceMaxMs, peaks } = ticketLimits;
 const createRecording = () => new Recording({ maxMs: voiceMaxMs, peaks });
@@ -38,26 +40,26 @@ function Attempt({ onSend, onClose, onAgain }: VoiceRecorderProps & { onAgain: (
   }, [isReady]);
   const isOver = state.phase === 'recorded' || state.phase === 'failed';
   return (
-    <section ref={panel} tabIndex={-1} className={classes.recorder} aria-label="Voice message">
+    <section ref={panel} tabIndex={-1} className={classes.recorder} aria-label={ticketWords('voiceMessage')}>
       <Stage state={state} />
       <Group grow>
         <Button size="md" variant="default" onClick={onClose}>
-          Discard
+          {t('discard')}
         </Button>
         {isOver && (
           <Button size="md" px="xs" variant="default" onClick={onAgain}>
-            Record again
+            {t('voice.again')}
           </Button>
         )}
         {state.phase === 'recording' && (
           <Button size="md" onClick={() => recording.stop()}>
-            Stop
+            {captureWords('stop')}
           </Button>
         )}
       </Group>
       {state.phase === 'recorded' && (
         <Button size="lg" onClick={() => onSend(state.recorded)}>
-          Send voice message
+          {t('voice.send')}
         </Button>
       )}
     </section>
@@ -70,13 +72,13 @@ function Stage({ state }: { state: RecordingState }) {
       return (
         <>
           <Text component="output" display="block">
-            Recording. Speak now.
+            {t('voice.recording')}
           </Text>
           <div className={classes.meter} aria-hidden>
             <div className={classes.level} style={{ width: `${state.levels.at(-1) ?? 0}%` }} />
           </div>
           <Text c="dimmed">
-            {lengthText(state.elapsedMs)} of at most {lengthText(voiceMaxMs)}
+            {t('voice.length', { length: lengthText(state.elapsedMs), atMost: lengthText(voiceMaxMs) })}
           </Text>
         </>
       );
@@ -84,36 +86,27 @@ function Stage({ state }: { state: RecordingState }) {
       return (
         <>
           <Text component="output" display="block">
-            {state.full
-              ? `The recording has reached its maximum of ${lengthText(voiceMaxMs)}.`
-              : 'Listen before you send it.'}
+            {state.full ? t('voice.full', { length: lengthText(voiceMaxMs) }) : t('voice.listen')}
           </Text>
           <Preview blob={state.recorded.blob} />
         </>
       );
     case 'failed':
-      return <Problem text={problems[state.problem]} />;
+      return <Problem text={t(`voice.problem.${state.problem}`)} />;
     case 'asking':
       return (
         <Text component="output" display="block">
-          Waiting for the microphone. Your browser may ask you.
+          {t('voice.asking')}
         </Text>
       );
     case 'preparing':
       return (
         <Text component="output" display="block">
-          Preparing the recording…
+          {t('voice.preparing')}
         </Text>
       );
   }
 }
-
-const problems: Readonly<Record<RecordingProblem, string>> = {
-  refused: 'The microphone was not allowed. Allow it for this page in the settings of your browser, then record again.',
-  missing: 'No microphone was found.',
-  unsupported: 'This browser cannot record sound.',
-  silent: 'Nothing was recorded. Please try again.',
-};
 
 function Preview({ blob }: { blob: Blob }) {
   const [url, setUrl] = useState<string>();
@@ -124,5 +117,5 @@ function Preview({ blob }: { blob: Blob }) {
     return () => URL.revokeObjectURL(made);
   }, [blob]);
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice message has no captions
-  return <audio className={classes.player} controls src={url} aria-label="Your voice message" />;
+  return <audio className={classes.player} controls src={url} aria-label={t('voice.own')} />;
 }

@@ -1,13 +1,6 @@
 import type { Watch, WatchCursor } from '@fairwatch/contract';
-import {
-  createStore,
-  newWatches,
-  noWatches,
-  seenWatches,
-  toldWatches,
-  watchesText,
-  type WatchPage,
-} from '@fairwatch/device/core';
+import { createStore, newWatches, noWatches, seenWatches, toldWatches, type WatchPage } from '@fairwatch/device/core';
+import { watchesText } from '@fairwatch/device/words';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { mount, press } from '../../core/components/mount-for-test.tsx';

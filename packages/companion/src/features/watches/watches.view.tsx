@@ -1,6 +1,13 @@
 import { foldedZones, type Watch } from '@fairwatch/contract';
-import { newWatches, watchesText } from '@fairwatch/device/core';
-import { moreWatchesText, watchFacts, watchPausedText, watchWords, zoneText } from '@fairwatch/device/words';
+import { newWatches } from '@fairwatch/device/core';
+import {
+  moreWatchesText,
+  watchFacts,
+  watchPausedText,
+  watchWords,
+  zoneText,
+  watchesText,
+} from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { BackLink } from '../../core/components/back-link.tsx';
@@ -11,6 +18,7 @@ import { ToneBadge } from '../../core/components/tone-badge.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { MoreWatches } from './more-watches.tsx';
 import classes from './watches.module.css';
+import { commonText } from '../../core/texts/common.texts.ts';
 
 /** Everything that watches this phone by itself: what, when, why, and who set it. */
 export function WatchesView() {
@@ -23,11 +31,11 @@ export function WatchesView() {
   }, [companion, known]);
   return (
     <>
-      <BackLink href="/more">More</BackLink>
-      <PageTitle>{watchWords.title}</PageTitle>
+      <BackLink href="/more">{commonText('pages.more')}</BackLink>
+      <PageTitle>{watchWords('title')}</PageTitle>
       <Card>
         <Text>{watchesText(known)}</Text>
-        <Text c="dimmed">{watchWords.rules}</Text>
+        <Text c="dimmed">{watchWords('rules')}</Text>
       </Card>
       {known.watches.map((watch) => (
         <WatchCard
@@ -39,7 +47,11 @@ export function WatchesView() {
       {known.more > 0 && (
         <Card>
           <Text>{moreWatchesText(known.more)}</Text>
-          <MoreWatches of="OTHERS" last={lastListed(known.watches)} words={watchWords.others}>
+          <MoreWatches
+            of="OTHERS"
+            last={lastListed(known.watches)}
+            words={[watchWords('others.first'), watchWords('others.further')]}
+          >
             {(watches) =>
               watches.map((watch) => (
                 <section key={`${watch.kind} ${watch.id}`} className={classes.further}>
@@ -60,13 +72,13 @@ function WatchCard({ watch, isNew }: { watch: Watch; isNew: boolean }) {
     <Card title={watch.name}>
       {(isNew || watch.paused) && (
         <div>
-          {isNew && <ToneBadge tone="accent">{watchWords.isNew}</ToneBadge>}{' '}
+          {isNew && <ToneBadge tone="accent">{watchWords('isNew')}</ToneBadge>}{' '}
           {watch.paused && <ToneBadge tone="warn">{watchPausedText(watch)}</ToneBadge>}
         </div>
       )}
       <Facts facts={watchFacts(watch)} />
       {watch.kind === foldedZones && (
-        <MoreWatches of="ZONES" words={watchWords.zones}>
+        <MoreWatches of="ZONES" words={[watchWords('zones.first'), watchWords('zones.further')]}>
           {(zones) => zones.length > 0 && <ZoneNames zones={zones} />}
         </MoreWatches>
       )}

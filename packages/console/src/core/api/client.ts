@@ -7,9 +7,30 @@ import { callThroughGate } from './device-gate.ts';
 import { apiBaseUrl } from './environments.ts';
 import { openAnswer } from './open-answer.ts';
 import { payloadCipher } from './payload.ts';
-import { readAnswer, type Answer } from './read-answer.ts';
-import { takePrefetchedResponse } from './prefetched-calls.ts';
+import { type Answer, readAnswer } from './read-answer.ts';
 import { recordTiming } from './request-timing.ts';
+
+/** The responses to the calls that public/before-paint.js sent before this code was loaded, by path and body. */
+interface FirstCalls {
+  token: string;
+  answers: Record<string, Promise<Response>>;
+}
+
+/** A response that was not used by then may be stale. */
+const freshForMs = 30_000;
+
+/**
+ * Takes the response to a call that `before-paint.js` sent before the console's code was loaded. Each can be taken once, because its
+ * body can be read once. Returns null for every other call.
+ */
+function takePrefetchedResponse(url: string, token: string | null, body: string): Promise<Response> | null {
+  const { firstCalls } = globalThis as { firstCalls?: FirstCalls };
+  if (firstCalls?.token !== token || performance.now() > freshForMs) return null;
+  const key = `${url} ${body}`;
+  const response = firstCalls.answers[key] ?? null;
+  delete firstCalls.answers[key];
+  return response;
+}
 
 export type { Answer } from './read-answer.ts';
 
@@ -79,12 +100,17 @@ function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Pro
   });
 }
 
+const called = new Set<Endpoint>();
+/** The endpoints that this tab has called: the cache has answers of no others. */
+export const calledEndpoints: ReadonlySet<Endpoint> = called;
+
 /** Calls an endpoint of the contract. Throws `ApiError` with a text for the admin. */
 export function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<Answer<OutputOf<E>>> {
+  called.add(endpoint);
   return callThroughGate({ endpoint, input, signal }, () =>
     recordTiming(endpoint.path, () => exchange(endpoint, input, signal)).catch((error: unknown) => {
       if (isServerUnreachable(error)) reportUnreachable();

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { limits } from '@fairwatch/contract';
-import { Button, Group, InputBase } from '@mantine/core';
+import { Button, Group, InputBase, Stack } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sizeText } from '../components/text/size-text.ts';
@@ -8,7 +8,6 @@ import { saveBlob } from '../content/save-as.ts';
 import { FileButton } from '../forms/file-button.tsx';
 import typedLines from '../forms/typed-lines.module.css';
 import { currentLanguage } from '../i18n/i18n.ts';
-import classes from './csv.module.css';
 import { csvBlob, csvText } from './csv-text.ts';
 import { readCsvFile } from './read-csv-file.ts';
 import { useCsvTexts } from './use-csv-texts.ts';
@@ -34,7 +33,7 @@ export function CsvField({ value, onText, template, error }: CsvFieldProps) {
   }
   const saveTemplate = () => saveBlob(csvBlob(csvText([template.heading, template.example])), template.fileName);
   return (
-    <div className={classes.field}>
+    <Stack gap="xs">
       <InputBase
         name="csv"
         component="textarea"
@@ -69,6 +68,6 @@ export function CsvField({ value, onText, template, error }: CsvFieldProps) {
           {t('template')}
         </Button>
       </Group>
-    </div>
+    </Stack>
   );
 }

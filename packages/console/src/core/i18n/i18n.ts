@@ -1,48 +1,69 @@
-import { createInstance, type i18n as I18n } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
-import { initReactI18next } from 'react-i18next';
+import { findText, registerTexts, setTextLanguage, type TextValues } from '@fairwatch/contract';
 import english from './en.json';
 import { languageTag } from './language-tag.ts';
 import type { TextNamespace, Texts, Translate } from './translate.ts';
 
-const instance = createInstance();
+/** The languages that the console has texts in. A region of one, such as `en-GB`, formats numbers and dates. */
+const supported = ['en'];
+const storageKey = 'language';
 
-void instance
-  // The detector drops every value that is not a plain language code, script injection included: see i18n.test.ts.
-  .use(LanguageDetector)
-  .use(initReactI18next)
-  .init({
-    resources: { en: english },
-    fallbackLng: 'en',
-    supportedLngs: ['en'],
-    nonExplicitSupportedLngs: true,
-    load: 'languageOnly',
-    defaultNS: 'common',
-    debug: false,
-    // React escapes text, and escaping twice would show entities.
-    interpolation: { escapeValue: false },
-    detection: {
-      order: ['localStorage', 'navigator'],
-      caches: ['localStorage'],
-      lookupLocalStorage: 'language',
-      // An empty tag is not a supported language, so the next preferred one is used.
-      convertDetectedLanguage: (detected) => languageTag(detected) ?? '',
-    },
-    initAsync: false,
-  });
+for (const [namespace, texts] of Object.entries(english)) registerTexts(namespace, texts);
 
-/** Shows texts outside of components, of any namespace: `i18n.t('users:columns.username')`. */
-export const i18n: Omit<I18n, 't'> & { t: Translate<'common'> } = instance;
+/**
+ * The language of the reader: the stored one, else the first preferred language of the browser that the console has. What is not
+ * a plain language code is dropped, script injection included: see i18n.test.ts.
+ */
+export function detectLanguage(): string {
+  return detectedLanguages().find((tag) => supported.includes(tag.split('-', 1).join())) ?? 'en';
+}
+
+/** Every valid language tag that the storage and the browser name, in the order in which they count. */
+function detectedLanguages(): string[] {
+  return [storedLanguage(), ...navigator.languages].map(languageTag).filter((tag) => tag !== null);
+}
+
+/** A browser may refuse the storage to this page. */
+function storedLanguage(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+const language = detectLanguage();
+setTextLanguage(language);
+try {
+  localStorage.setItem(storageKey, language);
+} catch {
+  // It is detected again at the next visit.
+}
 
 /** Adds a feature's texts under its own namespace, from its lazy chunk: `useTranslation(namespace)` finds them. */
 export function addTexts<Namespace extends TextNamespace>(namespace: Namespace, texts: Texts[Namespace]): void {
-  i18n.addResourceBundle('en', namespace, texts, true, true);
+  registerTexts(namespace, texts);
 }
 
 /** The language for numbers, dates and sizes. It is always a tag that `Intl` accepts. */
 export function currentLanguage(): string {
-  if (cached.from !== i18n.language) cached = { from: i18n.language, tag: languageTag(i18n.language) ?? 'en' };
-  return cached.tag;
+  return language;
 }
-/** Cached, because a list reads it once per cell. */
-let cached = { from: 'en', tag: 'en' };
+
+/** Looks up texts of these namespaces, and those of any other by `namespace:key`. */
+export function translateWithin<Namespace extends TextNamespace>(
+  namespaces: readonly Namespace[],
+): Translate<Namespace> {
+  const translate = (key: string, { defaultValue, ...values }: TextValues = {}) => {
+    const [namespace = '', inNamespace] = key.split(':');
+    if (inNamespace !== undefined) return findText(namespace, inNamespace, values) ?? defaultValue ?? inNamespace;
+    for (const each of namespaces) {
+      const found = findText(each, key, values);
+      if (found !== undefined) return found;
+    }
+    return defaultValue ?? key;
+  };
+  return translate as Translate<Namespace>;
+}
+
+/** Shows texts outside of components, of any namespace: `i18n.t('users:columns.username')`. */
+export const i18n = { t: translateWithin(['common']) };

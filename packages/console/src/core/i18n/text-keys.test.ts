@@ -14,12 +14,12 @@ const textFiles = Object.fromEntries(
 const urlOf = (file: string) => new URL(file, 'file:///src/');
 const textsByPath = new Map(Object.entries(textFiles).map(([file, texts]) => [urlOf(file).pathname, texts]));
 
-/** The texts of each namespace, found by the calls of `addTexts` and the files that these import. */
+/** The texts of each namespace, found by the calls of `addTexts` and `textsHook` and the files that these import. */
 function namespaces(): Map<string, Texts> {
   const found = new Map<string, Texts>(Object.entries(start));
   for (const [file, source] of Object.entries(sources)) {
     for (const [, namespace = '', variable = '', part] of source.matchAll(
-      /^addTexts\('([\w-]+)', (\w+)(?:\.(\w+))?\)/gm,
+      /^(?:export const \w+ = textsHook|addTexts)\('([\w-]+)', (\w+)(?:\.(\w+))?\)/gm,
     )) {
       const [, json = ''] = new RegExp(`import ${variable} from '(.+?)'`).exec(source) ?? [];
       const texts = textsByPath.get(new URL(json, urlOf(file)).pathname);

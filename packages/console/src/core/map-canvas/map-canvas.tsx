@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { mapStyle } from '@fairwatch/contract';
-import { Button, Skeleton, Text, useComputedColorScheme } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -104,7 +104,7 @@ export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Crea
     <div className={classes.frame} data-map={state} aria-busy={state === 'loading'}>
       <div ref={container} className={classes.map} />
       {state === 'loading' && <Skeleton className={classes.skeleton} radius={0} />}
-      {missing && <p className={classes.groundless}>{t(missing === 'ground' ? 'groundless' : 'streetless')}</p>}
+      {missing && <p className={classes.missing}>{t(missing === 'ground' ? 'groundless' : 'streetless')}</p>}
       {children}
     </div>
   );
@@ -112,12 +112,12 @@ export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Crea
 
 function Notice({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
   return (
-    <output className={classes.notice}>
+    <Stack component="output" align="center" gap="xs" p="xl" ta="center" bg="var(--fw-sunken)">
       <Text fw={600}>{title}</Text>
       <Text size="sm" c="dimmed" maw={420}>
         {hint}
       </Text>
       {children}
-    </output>
+    </Stack>
   );
 }

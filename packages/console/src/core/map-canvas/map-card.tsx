@@ -1,7 +1,7 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './map-card.module.css';
+import classes from './map-canvas.module.css';
 
 interface MapCardProps {
   /** The accessible name of the card. */
@@ -15,13 +15,13 @@ interface MapCardProps {
 /** The details of what was chosen on a map, in its corner. */
 export function MapCard({ label, title, closeLabel, close, children }: MapCardProps) {
   return (
-    <section className={classes.card} aria-label={label} aria-live="polite">
-      <div className={classes.head}>
+    <section className={`fw-panel ${classes.card}`} aria-label={label} aria-live="polite">
+      <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
         <Text fw={600}>{title}</Text>
         <ActionIcon variant="subtle" color="gray" aria-label={closeLabel} onClick={close}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
-      </div>
+      </Group>
       {children}
     </section>
   );

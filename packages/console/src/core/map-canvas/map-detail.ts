@@ -1,9 +1,29 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import { plainFromZoom } from './map-base.ts';
 import { featureCollection } from './geo-features.ts';
-import { loadTowns } from './map-towns.ts';
 import { loadFineWorld } from './map-world.ts';
-import { cellsIn } from './town-cells.ts';
+import { cellsIn, type TownCell, unpackTowns } from './town-cells.ts';
+import { cells, cellsUrl, largeUrl } from 'virtual:world/towns';
+import { readOnce } from './read-once.ts';
+
+type Towns = readonly GeoJSON.Feature<GeoJSON.Point>[];
+
+const loadLarge = readOnce(() => readTowns(largeUrl, null));
+/** The loaders of the small towns by cell. Cells without towns, such as those at sea, have no file. */
+const cellLoaders = new Map(cells.map((cell) => [cell, readOnce(() => readTowns(`${cellsUrl}${cell}.json`, cell))]));
+
+/** Loads the large towns of the whole world, and all other towns of the given cells. */
+async function loadTowns(cellNames: readonly string[]): Promise<Towns> {
+  const loaders = cellNames.flatMap((cell) => cellLoaders.get(cell) ?? []);
+  const towns = await Promise.all([loadLarge, ...loaders].map((load) => load()));
+  return towns.flat();
+}
+
+async function readTowns(url: string, cell: string | null): Promise<Towns> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error('The towns could not be loaded.');
+  return unpackTowns((await response.json()) as TownCell, cell);
+}
 
 /** From this zoom level on, the coarse outlines look angular. */
 const fineFromZoom = 5;

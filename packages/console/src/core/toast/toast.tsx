@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { toast, useToaster, resolveValue, type DefaultToastOptions } from 'react-hot-toast/headless';
+import { type DefaultToastOptions, resolveValue, toast, type ToastType, useToaster } from 'react-hot-toast/headless';
 import { limits } from '@fairwatch/contract';
+import { Loader } from '@mantine/core';
 import { textOfError } from '../api/api-error.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { raiseToasts, toastLayer } from './toast-layer.ts';
 import classes from './toast.module.css';
-import { ToastMark } from './toast-mark.tsx';
 
 export { toast } from 'react-hot-toast/headless';
 
@@ -61,12 +61,30 @@ export function Toaster() {
       {toasts.map((item) => (
         <div key={item.id} className={classes.toast} data-type={item.type} data-leaving={!item.visible || undefined}>
           <ToastMark type={item.type} />
-          <div className={classes.message} {...item.ariaProps}>
+          <div className="fw-grow" {...item.ariaProps}>
             {resolveValue(item.message, item)}
           </div>
         </div>
       ))}
     </div>,
     toastLayer(),
+  );
+}
+
+const paths: Partial<Record<ToastType, string>> = {
+  success: 'M5.5 10.5l3 3 6-7',
+  error: 'M10 5.5v5.5M10 14.2v.1',
+};
+
+/** The icon before a toast's text. Blank and custom toasts have none. */
+function ToastMark({ type }: { type: ToastType }) {
+  if (type === 'loading') return <Loader size={18} aria-hidden />;
+  const path = paths[type];
+  if (path === undefined) return null;
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden>
+      <circle cx="10" cy="10" r="9" fill="currentColor" opacity="0.14" />
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
   );
 }

@@ -1,17 +1,16 @@
 import { blockUser, promoteUser, rejectUser, type Admin } from '@fairwatch/contract';
 import { Button, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Can } from '../../core/components/can.tsx';
 import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
 import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
 import { useAdminSession } from '../../core/session/session-store.ts';
-import { Opening } from '../../core/shortcuts/opening.tsx';
-import classes from './access.module.css';
+import { lazyDialog } from '../../core/shortcuts/opening.tsx';
 import { changeAccount } from './change-account.ts';
 import { useAccessTexts } from './use-access-texts.ts';
 
 // Lazy, because few admins promote accounts.
-const PromoteDialog = lazy(async () => ({ default: (await import('./promote-dialog.tsx')).PromoteDialog }));
+const PromoteDialog = lazyDialog(async () => (await import('./promote-dialog.tsx')).PromoteDialog);
 
 type Account = Pick<Admin, 'id' | 'username' | 'adminStatus' | 'blocked' | 'unblockRefusal'>;
 
@@ -24,11 +23,7 @@ function PromoteButton({ account }: { account: Account }) {
       <Button size="compact-sm" aria-label={t('promote.of', { name: account.username })} onClick={() => setOpen(true)}>
         {t('promote.button')}
       </Button>
-      {open && (
-        <Suspense fallback={<Opening />}>
-          <PromoteDialog account={account} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PromoteDialog account={account} close={() => setOpen(false)} />}
     </>
   );
 }
@@ -65,9 +60,7 @@ function ConfirmedButton({ account: { username: name }, words, act }: ConfirmedB
         onConfirm={confirm}
         onCancel={() => setIsConfirming(false)}
       >
-        <Text size="sm" className={classes.dialogText}>
-          {t(`${words}.text`, { name })}
-        </Text>
+        <Text size="sm">{t(`${words}.text`, { name })}</Text>
       </ConfirmDialog>
     </>
   );
@@ -106,7 +99,7 @@ export function AccountActions({ account }: { account: Account }) {
   if (String(account.id) === userId) return null;
   return (
     <Can use={promoteUser}>
-      <span className={classes.actions}>
+      <span className="fw-inline">
         {!isAdmin && !blocked && <PromoteButton account={account} />}
         {adminStatus === 'PENDING' && <RejectButton account={account} />}
         {adminStatus !== 'PENDING' && <BlockButton account={account} />}

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { pageLink } from '../../core/router/page-link.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
-import classes from './access.module.css';
 import { changeAccount } from './change-account.ts';
 import { useAccessTexts } from './use-access-texts.ts';
 import { useSuperiors } from './use-superiors.ts';
@@ -40,7 +39,7 @@ export function PromoteDialog({ account, close }: PromoteDialogProps) {
   };
   return (
     <Dialog title={t('promote.title', { name })} close={close}>
-      <Text size="sm" mb="md" className={classes.dialogText}>
+      <Text size="sm" mb="md">
         {t('promote.text', { name })}
       </Text>
       <NativeSelect

@@ -1,10 +1,11 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconShare } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { CopyButton } from '../../core/components/text/copy-button.tsx';
 import { addressProblem } from './companion-address.ts';
 import classes from './phone-link.module.css';
-import { ShareButton } from './share-button.tsx';
 import { useCompanionTexts } from './use-companion-texts.ts';
+import { toast } from '../../core/toast/toast.tsx';
 
 // Lazy, because a QR code needs a library.
 const QrCode = lazy(async () => ({ default: (await import('../../core/components/qr-code.tsx')).QrCode }));
@@ -29,13 +30,15 @@ export function PhoneLink({ address, label, children, actions }: PhoneLinkProps)
           <QrCode text={address} label={label ?? t('qr')} />
         </Suspense>
       </div>
-      <div className={classes.words}>
+      <div className="fw-grow">
         {children}
-        <p className={classes.address}>
-          <code>{address}</code>
+        <Group component="p" gap={6} wrap="nowrap" align="flex-start" mt="xs">
+          <Text component="code" size="sm" lh="1.5rem" className="fw-code">
+            {address}
+          </Text>
           <CopyButton label={t('copy')} text={address} />
           <ShareButton address={address} />
-        </p>
+        </Group>
         {actions}
       </div>
     </div>
@@ -52,5 +55,31 @@ export function AddressNote({ address }: { address: string }) {
       <IconAlertTriangle size={16} aria-hidden />
       <span>{t(`problem.${problem}`)}</span>
     </p>
+  );
+}
+
+/** Shares a link with another app, in browsers with the Web Share API. */
+function ShareButton({ address }: { address: string }) {
+  const { t } = useCompanionTexts();
+  if (typeof navigator.share !== 'function') return null;
+  const share = async () => {
+    try {
+      await navigator.share({ title: t('joinTitle'), url: address });
+    } catch (error) {
+      // Closing the browser's own dialog is a choice, not a failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(t('shareFailed'));
+    }
+  };
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={t('share')}
+      title={t('share')}
+      onClick={() => void share()}
+    >
+      <IconShare size={14} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
 import { limits, savePasscodes, type Passcode } from '@fairwatch/contract';
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../core/forms/leave/use-unsaved-changes.ts';
+import { FormButtons } from '../../core/forms/form-buttons.tsx';
+import parts from '../../core/forms/form-parts.module.css';
 import { refetchChanged } from '../changes/refetch-changed.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './create-passcodes.module.css';
@@ -61,12 +63,12 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
   }
   return (
     <Dialog title={t('title')} close={cancel} dirty={dirty} wide={!single}>
-      <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className={classes.hint}>{t('hint')}</p>
+      <form ref={form} className={parts.form} noValidate onSubmit={(event) => void submit(event)}>
+        <small>{t('hint')}</small>
         {!single && (
           <div className={classes.person}>
             <TextInput
-              className={classes.count}
+              maw="7rem"
               type="number"
               inputMode="numeric"
               label={t('count')}
@@ -80,14 +82,12 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
         )}
         <GroundFields draft={draft} change={change} problems={isSubmitted ? problemsOf(draft) : []} />
         {!single && <EnrolmentFields draft={enrolment} change={setEnrolment} />}
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('confirm', { count: Number(count) || 1 })}
-          </Button>
-        </Group>
+        <FormButtons
+          cancelLabel={t('cancel')}
+          cancel={cancel}
+          submitLabel={t('confirm', { count: Number(count) || 1 })}
+          saving={isPending}
+        />
       </form>
     </Dialog>
   );

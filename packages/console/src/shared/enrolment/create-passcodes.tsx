@@ -1,15 +1,15 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Passcode } from '@fairwatch/contract';
-import { Opening } from '../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../core/shortcuts/opening.tsx';
 
 // Lazy, because few admins open it.
-const CreatePasscodesDialog = lazy(async () => ({
-  default: (await import('./create-passcodes-dialog.tsx')).CreatePasscodesDialog,
-}));
+const CreatePasscodesDialog = lazyDialog(
+  async () => (await import('./create-passcodes-dialog.tsx')).CreatePasscodesDialog,
+);
 
-const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }));
+const JoinDialog = lazyDialog(async () => (await import('./join-dialog.tsx')).JoinDialog);
 
 interface CreatePasscodesProps extends Pick<ButtonProps, 'variant' | 'size'> {
   children: ReactNode;
@@ -30,19 +30,13 @@ export function CreatePasscodes({ children, single = false, asking: shared, ...l
         {children}
       </Button>
       {asking && (
-        <Suspense fallback={<Opening />}>
-          <CreatePasscodesDialog
-            single={single}
-            close={() => setAsking(false)}
-            onMade={single ? undefined : setCreated}
-          />
-        </Suspense>
+        <CreatePasscodesDialog
+          single={single}
+          close={() => setAsking(false)}
+          onMade={single ? undefined : setCreated}
+        />
       )}
-      {created.length > 0 && (
-        <Suspense fallback={<Opening />}>
-          <JoinDialog passcodes={created} close={() => setCreated([])} />
-        </Suspense>
-      )}
+      {created.length > 0 && <JoinDialog passcodes={created} close={() => setCreated([])} />}
     </>
   );
 }

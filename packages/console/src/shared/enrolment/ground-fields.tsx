@@ -10,6 +10,7 @@ import {
   type Purpose,
 } from '@fairwatch/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
+import parts from '../../core/forms/form-parts.module.css';
 import classes from './create-passcodes.module.css';
 import { emptyDraft, reviewBounds, usualReview, type GroundDraft, type GroundProblem } from './ground-draft.ts';
 import { useCreateTexts } from './use-create-texts.ts';
@@ -63,7 +64,7 @@ export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
       <label className={classes.minor}>
         <input type="checkbox" name="minor" checked={minor} onChange={() => change(toggleMinor(draft))} />
         {t('minor')}
-        <span>{t('minorHint')}</span>
+        <span className="fw-note">{t('minorHint')}</span>
       </label>
       <MinorFields draft={draft} change={change} problems={problems} />
     </>
@@ -80,7 +81,7 @@ function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems }:
   const { t } = useCreateTexts();
   const { first, last } = reviewBounds();
   return (
-    <div className={minor ? classes.pair : undefined}>
+    <div className={minor ? parts.pair : undefined}>
       {minor && (
         <TextInput
           name="guardian"

@@ -44,9 +44,9 @@ function JoinCard({ passcode, companion }: { passcode: Passcode; companion: Comp
       <p>{t('card.text')}</p>
       <QrCode text={companion.join(otpCode)} label="" />
       <p className={classes.label}>{t('card.address')}</p>
-      <p className={classes.address}>{companion.start}</p>
+      <p className="fw-code">{companion.start}</p>
       <p className={classes.label}>{t('card.passcode')}</p>
-      <p className={classes.code}>{readable(otpCode)}</p>
+      <p className={`fw-code ${classes.code}`}>{readable(otpCode)}</p>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>

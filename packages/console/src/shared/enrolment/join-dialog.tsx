@@ -63,10 +63,10 @@ function SinglePasscode({ passcode: { otpCode }, start, join }: CompanionAddress
     <>
       <PhoneLink address={join(otpCode)}>
         <Text size="sm">{t('text')}</Text>
-        <Text size="sm" mt="xs" c="dimmed" className={classes.typed}>
+        <Text size="sm" mt="xs" c="dimmed" className="fw-grow">
           {t('typed', { address: start })}
         </Text>
-        <p className={classes.code}>{readable(otpCode)}</p>
+        <p className={`fw-code ${classes.code}`}>{readable(otpCode)}</p>
       </PhoneLink>
       <Text size="sm" mt="md" mb={4} c="dimmed">
         {t('termux')}
@@ -84,8 +84,8 @@ function PasscodeList({ passcodes, join }: CompanionAddresses & Pick<JoinDialogP
       <ul className={classes.list}>
         {passcodes.map(({ id, otpCode }) => (
           <li key={id}>
-            <strong>{readable(otpCode)}</strong>
-            <code>{join(otpCode)}</code>
+            <strong className="fw-code">{readable(otpCode)}</strong>
+            <code className="fw-ellipsis">{join(otpCode)}</code>
             <CopyButton label={t('copyLink', { code: readable(otpCode) })} text={join(otpCode)} />
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { deviceList, passcodeList, type Device } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { query } from '../../core/api/query.ts';
@@ -34,11 +35,11 @@ export function GetStarted({ framed = false }: { framed?: boolean }) {
     : [hasPasscode ? 'done' : 'now', hasPasscode ? 'now' : 'later', hasPasscode ? 'now' : 'later', 'later'];
   const step = (number: number): StepState => ({ number, state: states[number - 1] ?? 'later' });
   return (
-    <section className={framed ? classes.framed : classes.panel} aria-labelledby="get-started">
-      <h2 id="get-started" className={classes.title}>
-        {t('title')}
-      </h2>
-      <p className={classes.intro}>{t('intro')}</p>
+    <section className={framed ? `fw-panel ${classes.framed}` : classes.panel} aria-labelledby="get-started">
+      <h2 id="get-started">{t('title')}</h2>
+      <Text c="dimmed" mt={4}>
+        {t('intro')}
+      </Text>
       <ol className={classes.steps}>
         <PasscodeStep {...step(1)} passcode={hasJoined ? null : passcode} />
         <JoinStep {...step(2)} passcode={hasJoined ? null : passcode} />
@@ -59,7 +60,7 @@ function WaitStep({ device, ...step }: DeviceStepProps) {
     <Step {...step} title={t('wait.title')} text={t('wait.text')}>
       <output>
         {step.state === 'now' && (
-          <span className={classes.waiting}>
+          <span className="fw-inline" data-tone="accent">
             <span className={classes.pulse} />
             {t('wait.waiting')}
           </span>
@@ -76,11 +77,7 @@ function OpenStep({ device, ...step }: DeviceStepProps) {
   const link = device && linkTo(device.id);
   return (
     <Step {...step} title={t('open.title')} text={t('open.text')}>
-      {device && link !== null && (
-        <Link to={link} className={classes.link}>
-          {t('open.open', { username: device.username })}
-        </Link>
-      )}
+      {device && link !== null && <Link to={link}>{t('open.open', { username: device.username })}</Link>}
     </Step>
   );
 }

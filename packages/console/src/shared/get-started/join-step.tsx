@@ -1,5 +1,5 @@
 import type { Passcode } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCompanion } from '../companion/companion-address.ts';
@@ -8,7 +8,6 @@ import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { mayOpen } from '../../core/router/guard.ts';
 import { usePages } from '../../core/router/pages-context.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
-import classes from './get-started.module.css';
 import { Step, type StepState } from './step.tsx';
 import { pageLink } from '../../core/router/page-link.ts';
 
@@ -34,7 +33,7 @@ function JoinLink({ passcode: { otpCode } }: { passcode: Passcode }) {
   if (companion === null) return null;
   const address = companion.join(otpCode);
   return (
-    <div className={classes.join}>
+    <Box w="100%">
       <PhoneLink
         address={address}
         actions={
@@ -52,10 +51,10 @@ function JoinLink({ passcode: { otpCode } }: { passcode: Passcode }) {
           </Button>
         }
       >
-        <p className={classes.text}>{t('join.scan')}</p>
+        <Text c="dimmed">{t('join.scan')}</Text>
       </PhoneLink>
       <AddressNote address={address} />
-    </div>
+    </Box>
   );
 }
 
@@ -64,9 +63,5 @@ function OtherWays() {
   const session = useAdminSession();
   const page = usePages().find(({ path }) => path === '/app-download');
   if (page === undefined || !mayOpen(session, page)) return null;
-  return (
-    <Link {...pageLink('/app-download')} className={classes.link}>
-      {t('join.other')}
-    </Link>
-  );
+  return <Link {...pageLink('/app-download')}>{t('join.other')}</Link>;
 }

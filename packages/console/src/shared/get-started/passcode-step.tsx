@@ -25,9 +25,7 @@ export function PasscodeStep({ passcode, ...step }: PasscodeStepProps) {
         {step.state !== 'done' || passcode !== null ? <Create passcode={passcode} /> : null}
       </Can>
       <Can use={passcodeList}>
-        <Link {...pageLink('/otp-list')} className={classes.link}>
-          {t('passcode.all')}
-        </Link>
+        <Link {...pageLink('/otp-list')}>{t('passcode.all')}</Link>
       </Can>
     </Step>
   );

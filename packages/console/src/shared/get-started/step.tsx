@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
@@ -25,8 +26,12 @@ export function Step({ number, state, title, text, children }: StepProps) {
         {state === 'done' ? <IconCheck size={16} aria-label={t('done')} /> : number}
       </span>
       <div>
-        <p className={classes.name}>{title}</p>
-        <p className={classes.text}>{text}</p>
+        <Text fw={600} lh={1.35} pt={4}>
+          {title}
+        </Text>
+        <Text c="dimmed" mt={2}>
+          {text}
+        </Text>
         <div className={classes.actions}>{children}</div>
       </div>
     </li>

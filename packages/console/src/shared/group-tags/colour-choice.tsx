@@ -1,7 +1,8 @@
 import { groupColours, type GroupColour } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
 import { useId } from 'react';
-import classes from './colour-choice.module.css';
-import tags from './group-tags.module.css';
+import { Swatch } from './group-tags.tsx';
+import classes from './group-tags.module.css';
 import { useGroupTexts } from './use-group-texts.ts';
 
 interface ColourChoiceProps {
@@ -15,7 +16,9 @@ export function ColourChoice({ value, onChange }: ColourChoiceProps) {
   const name = useId();
   return (
     <fieldset className={classes.colours}>
-      <legend className={classes.legend}>{t('colour')}</legend>
+      <Text component="legend" size="sm" fw={600} mb={4}>
+        {t('colour')}
+      </Text>
       {groupColours.map((colour) => (
         <label key={colour} className={classes.colour} title={t(`colours.${colour}`)}>
           <input
@@ -25,7 +28,7 @@ export function ColourChoice({ value, onChange }: ColourChoiceProps) {
             checked={colour === value}
             onChange={() => onChange(colour)}
           />
-          <span className={tags.swatch} data-colour={colour} aria-hidden />
+          <Swatch colour={colour} />
         </label>
       ))}
     </fieldset>

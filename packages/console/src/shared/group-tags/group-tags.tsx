@@ -1,5 +1,6 @@
-import type { GroupTag } from '@fairwatch/contract';
-import type { ReactNode } from 'react';
+import type { GroupColour, GroupTag } from '@fairwatch/contract';
+import type { CSSProperties, ReactNode } from 'react';
+import { groupColourValues } from './group-colours.ts';
 import classes from './group-tags.module.css';
 import { useGroupTexts } from './use-group-texts.ts';
 
@@ -12,11 +13,16 @@ interface TagProps {
 /** The name of a group with its colour. */
 export function Tag({ group: { name, colour }, children }: TagProps) {
   return (
-    <span className={classes.tag} data-colour={colour} title={name}>
-      <span className={classes.name}>{name}</span>
+    <span className={classes.tag} style={{ '--tag-colour': groupColourValues[colour] } as CSSProperties} title={name}>
+      <span className="fw-ellipsis">{name}</span>
       {children}
     </span>
   );
+}
+
+/** The colour of a group or of a zone. */
+export function Swatch({ colour }: { colour: GroupColour }) {
+  return <span className={classes.swatch} style={{ background: groupColourValues[colour] }} aria-hidden />;
 }
 
 interface GroupTagsProps {

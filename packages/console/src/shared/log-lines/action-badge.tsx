@@ -30,26 +30,25 @@ import {
   IconUserPlus,
   IconUserShield,
   IconX,
-  type TablerIcon,
   IconZoomInArea,
 } from '@tabler/icons-react';
+import { ToneBadge, type BadgeLook } from '../../core/components/badges/tone-badge.tsx';
 import { actionText } from './audit-words.ts';
-import classes from './audit.module.css';
 
-const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'accent' | 'bad' }> = {
+const looks: Record<AuditAction, BadgeLook> = {
   JOIN: { icon: IconUserPlus, tone: 'good' },
-  READ: { icon: IconEye, tone: 'plain' },
-  COMMAND: { icon: IconSend2, tone: 'accent' },
-  CANCEL: { icon: IconX, tone: 'accent' },
-  ASK: { icon: IconMessageQuestion, tone: 'accent' },
-  NOTIFY: { icon: IconBell, tone: 'accent' },
-  TICKET: { icon: IconTicket, tone: 'accent' },
-  PERSON: { icon: IconUserEdit, tone: 'accent' },
-  RENAME: { icon: IconPencil, tone: 'accent' },
-  ASSIGN: { icon: IconUserShield, tone: 'accent' },
-  UNASSIGN: { icon: IconUserOff, tone: 'accent' },
-  SIGN_IN: { icon: IconKey, tone: 'accent' },
-  DELETE: { icon: IconTrash, tone: 'accent' },
+  READ: { icon: IconEye, tone: 'quiet' },
+  COMMAND: { icon: IconSend2, tone: 'working' },
+  CANCEL: { icon: IconX, tone: 'working' },
+  ASK: { icon: IconMessageQuestion, tone: 'working' },
+  NOTIFY: { icon: IconBell, tone: 'working' },
+  TICKET: { icon: IconTicket, tone: 'working' },
+  PERSON: { icon: IconUserEdit, tone: 'working' },
+  RENAME: { icon: IconPencil, tone: 'working' },
+  ASSIGN: { icon: IconUserShield, tone: 'working' },
+  UNASSIGN: { icon: IconUserOff, tone: 'working' },
+  SIGN_IN: { icon: IconKey, tone: 'working' },
+  DELETE: { icon: IconTrash, tone: 'working' },
   REFUSED_READ: { icon: IconEyeOff, tone: 'bad' },
   REFUSED_COMMAND: { icon: IconHandStop, tone: 'bad' },
   CONSENT: { icon: IconAdjustments, tone: 'good' },
@@ -57,27 +56,21 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   PAUSE: { icon: IconPlayerPause, tone: 'good' },
   RESUME: { icon: IconPlayerPlay, tone: 'good' },
   LEAVE: { icon: IconUserMinus, tone: 'good' },
-  END: { icon: IconDeviceMobileOff, tone: 'accent' },
-  ARCHIVE: { icon: IconFileZip, tone: 'accent' },
-  RESTORE: { icon: IconPlayerPause, tone: 'plain' },
-  REVIEW: { icon: IconCalendarCheck, tone: 'accent' },
+  END: { icon: IconDeviceMobileOff, tone: 'working' },
+  ARCHIVE: { icon: IconFileZip, tone: 'working' },
+  RESTORE: { icon: IconPlayerPause, tone: 'quiet' },
+  REVIEW: { icon: IconCalendarCheck, tone: 'working' },
   HOURS: { icon: IconClock, tone: 'good' },
-  NOTICE: { icon: IconPin, tone: 'plain' },
-  GROUP: { icon: IconTags, tone: 'accent' },
-  SCHEDULE: { icon: IconCalendarRepeat, tone: 'accent' },
-  ZONE: { icon: IconZoomInArea, tone: 'accent' },
-  LIVE_LOCATION: { icon: IconCurrentLocation, tone: 'accent' },
-  ALERT: { icon: IconBellRinging, tone: 'accent' },
-  REPORT: { icon: IconReport, tone: 'accent' },
+  NOTICE: { icon: IconPin, tone: 'quiet' },
+  GROUP: { icon: IconTags, tone: 'working' },
+  SCHEDULE: { icon: IconCalendarRepeat, tone: 'working' },
+  ZONE: { icon: IconZoomInArea, tone: 'working' },
+  LIVE_LOCATION: { icon: IconCurrentLocation, tone: 'working' },
+  ALERT: { icon: IconBellRinging, tone: 'working' },
+  REPORT: { icon: IconReport, tone: 'working' },
 };
 
 /** An audit action as an icon and a word. */
 export function ActionBadge({ action }: { action: AuditAction }) {
-  const { icon: Icon, tone } = looks[action];
-  return (
-    <span className={classes.action} data-tone={tone}>
-      <Icon size={14} stroke={2} aria-hidden />
-      {actionText(action)}
-    </span>
-  );
+  return <ToneBadge {...looks[action]} label={actionText(action)} />;
 }

@@ -1,13 +1,12 @@
-import { clientErrors } from '@fairwatch/contract';
-import { Button, Group } from '@mantine/core';
-import { useState, type ChangeEvent } from 'react';
+import { clientErrors, limits } from '@fairwatch/contract';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type ChangeEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { Problem } from '../../core/forms/problem.tsx';
-import { centred } from './crop.ts';
-import { CropStage } from './crop-stage.tsx';
-import { encodeCrop, maxMegabytes, openPicture, pictureTypes } from './picture-file.ts';
-import classes from './pictures.module.css';
+import { centred, type Crop, dragged, maxZoom } from './crop.ts';
+import { drawCrop, encodeCrop, maxMegabytes, openPicture, pictureTypes } from './picture-file.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
+import classes from './pictures.module.css';
 
 interface PictureDialogProps {
   title: string;
@@ -50,8 +49,8 @@ export function PictureDialog({ title, send, close }: PictureDialogProps) {
 
   return (
     <Dialog title={title} close={close}>
-      <div className={classes.form}>
-        <p className={classes.hint}>{t('hint', { size: maxMegabytes })}</p>
+      <Stack gap="sm">
+        <Text c="dimmed">{t('hint', { size: maxMegabytes })}</Text>
         <input type="file" accept={pictureTypes.join(',')} aria-label={t('choose')} onChange={choose} />
         <Problem text={problem} />
         {picture !== null && <CropStage picture={picture} crop={crop} change={setCrop} />}
@@ -63,7 +62,62 @@ export function PictureDialog({ title, send, close }: PictureDialogProps) {
             {t('save')}
           </Button>
         </Group>
-      </div>
+      </Stack>
     </Dialog>
+  );
+}
+
+interface CropStageProps {
+  picture: ImageBitmap;
+  crop: Crop;
+  change: (crop: Crop) => void;
+}
+
+/** A preview of the crop. It is moved by dragging, or with sliders by keyboard. */
+function CropStage({ picture, crop, change }: CropStageProps) {
+  const { t } = usePictureTexts();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
+
+  function drag({ currentTarget, buttons, movementX, movementY }: PointerEvent<HTMLCanvasElement>): void {
+    if (buttons !== 1) return;
+    const { clientWidth: shown } = currentTarget;
+    change(dragged(picture, crop, movementX / shown, movementY / shown));
+  }
+
+  const sliders = [
+    ['zoom', 1, maxZoom],
+    ['across', 0, 1],
+    ['down', 0, 1],
+  ] as const;
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        width={limits.picture.pixels * 2}
+        height={limits.picture.pixels * 2}
+        className={classes.stage}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element cannot be drawn on
+        role="img"
+        aria-label={t('preview')}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={drag}
+      />
+      {sliders.map(([name, min, max]) => (
+        <label key={name} className={classes.slider}>
+          {t(name)}
+          <input
+            type="range"
+            min={min}
+            max={max}
+            step={0.01}
+            value={crop[name]}
+            onChange={({ currentTarget }) => change({ ...crop, [name]: currentTarget.valueAsNumber })}
+          />
+        </label>
+      ))}
+    </>
   );
 }

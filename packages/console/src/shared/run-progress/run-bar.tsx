@@ -1,4 +1,5 @@
 import type { RunCounts } from '@fairwatch/contract';
+import { Group } from '@mantine/core';
 import classes from './run-bar.module.css';
 import { runProgress } from './run-progress.ts';
 import { useRunTexts } from './use-run-texts.ts';
@@ -7,7 +8,7 @@ import { useRunTexts } from './use-run-texts.ts';
 const parts = [
   ['good', ['DONE']],
   ['bad', ['FAILED', 'EXPIRED']],
-  ['quiet', ['SKIPPED', 'CANCELLED']],
+  ['muted', ['SKIPPED', 'CANCELLED']],
   ['working', ['OPEN']],
 ] as const satisfies readonly (readonly [string, readonly (keyof RunCounts)[]])[];
 
@@ -16,7 +17,7 @@ export function RunBar({ counts }: { counts: RunCounts }) {
   const { t } = useRunTexts();
   const { total, ended } = runProgress(counts);
   return (
-    <span className={classes.progress}>
+    <Group component="span" gap="0.625rem" wrap="nowrap" miw={0}>
       <span className={classes.bar} aria-hidden>
         {parts.map(([tone, states]) => {
           const count = states.reduce((sum, state) => sum + counts[state], 0);
@@ -24,7 +25,7 @@ export function RunBar({ counts }: { counts: RunCounts }) {
         })}
         <span style={{ flexGrow: total === 0 ? 1 : counts.WAITING / total }} />
       </span>
-      <span className={classes.words}>{t('ended', { ended, total })}</span>
-    </span>
+      <span className="fw-note fw-figures">{t('ended', { ended, total })}</span>
+    </Group>
   );
 }

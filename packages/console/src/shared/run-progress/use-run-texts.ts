@@ -1,10 +1,5 @@
-import { addTexts } from '../../core/i18n/i18n.ts';
-import { useTranslation } from '../../core/i18n/use-translation.ts';
+import { textsHook } from '../../core/i18n/use-translation.ts';
 import texts from './run.texts.json';
 
-addTexts('run', texts);
-
 /** The texts about runs that several pages share. */
-export function useRunTexts() {
-  return useTranslation('run');
-}
+export const useRunTexts = textsHook('run', texts);

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { savedViewLimits } from '@fairwatch/contract';
-import classes from './saved-views.module.css';
 
 interface NameFieldProps {
   label: string;
@@ -15,7 +14,7 @@ interface NameFieldProps {
 export function NameField({ label, value, onChange, focused = false }: NameFieldProps) {
   return (
     <TextInput
-      className={classes.field}
+      flex={1}
       size="xs"
       aria-label={label}
       placeholder={label}

@@ -1,7 +1,8 @@
 import type { SavedView } from '@fairwatch/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
+import { RowAction } from '../../core/components/buttons/row-action.tsx';
 import { PanelOption } from '../../core/components/overlays/drop-panel.tsx';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { NameField } from './name-field.tsx';
@@ -22,7 +23,11 @@ export function ViewLines({ saved }: { saved: SavedViews }) {
   };
   return (
     <>
-      {saved.views.length === 0 && removed === null && <p className={classes.hint}>{t('empty')}</p>}
+      {saved.views.length === 0 && removed === null && (
+        <Text size="sm" c="dimmed" px={6} pb={4}>
+          {t('empty')}
+        </Text>
+      )}
       {saved.views.length > 0 && (
         <ul className={classes.lines}>
           {saved.views.map((view) => (
@@ -32,12 +37,12 @@ export function ViewLines({ saved }: { saved: SavedViews }) {
       )}
       <output>
         {removed !== null && (
-          <span className={classes.removed}>
+          <Group component="span" justify="space-between" gap="xs" wrap="nowrap" pl={6} fz="sm" c="dimmed">
             {t('removed', { name: removed.name })}
             <Button variant="subtle" size="compact-sm" onClick={undo}>
               {t('undo')}
             </Button>
-          </span>
+          </Group>
         )}
       </output>
     </>
@@ -56,29 +61,13 @@ function ViewLine({ view, saved, remove }: ViewLineProps) {
   const { name } = view;
   if (renaming) return <RenameLine name={name} saved={saved} close={() => setRenaming(false)} />;
   return (
-    <li className={classes.line}>
+    <Group component="li" gap={2} wrap="nowrap">
       <PanelOption pressed={view === saved.current} onClick={() => saved.apply(view)}>
-        <span className={classes.name}>{name}</span>
+        <span className="fw-ellipsis">{name}</span>
       </PanelOption>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('rename', { name })}
-        title={t('rename', { name })}
-        onClick={() => setRenaming(true)}
-      >
-        <IconPencil size={15} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('remove', { name })}
-        title={t('remove', { name })}
-        onClick={remove}
-      >
-        <IconTrash size={15} aria-hidden />
-      </ActionIcon>
-    </li>
+      <RowAction icon={IconPencil} label={t('rename', { name })} onClick={() => setRenaming(true)} />
+      <RowAction icon={IconTrash} label={t('remove', { name })} onClick={remove} />
+    </Group>
   );
 }
 

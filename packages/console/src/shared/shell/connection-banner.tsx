@@ -25,8 +25,8 @@ function Banner({ since, checking }: { since: Date; checking: boolean }) {
   const when = sameDay ? clockText(since, currentLanguage()) : momentText(since, now, currentLanguage());
   return (
     <div className={classes.banner}>
-      <IconPlugConnectedX size={18} stroke={1.6} aria-hidden className={classes.sign} />
-      <span className={classes.words}>{t('away.since', { when })}</span>
+      <IconPlugConnectedX size={18} stroke={1.6} aria-hidden color="var(--fw-warn)" />
+      <span className="fw-grow">{t('away.since', { when })}</span>
       <Button variant="default" size="compact-sm" aria-disabled={checking} onClick={checking ? undefined : tryAgain}>
         {t(checking ? 'away.trying' : 'away.retry')}
       </Button>

@@ -1,5 +1,5 @@
 import { acknowledgeSignInAlerts, isConfinedToWelcome } from '@fairwatch/contract';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { call } from '../../core/api/client.ts';
@@ -41,17 +41,18 @@ export function AlertList() {
   return (
     <section className={classes.alerts} aria-labelledby={titleId}>
       <div className={classes.words}>
-        <h2 id={titleId} className={classes.title}>
-          {t('title')}
-        </h2>
-        <ul className={classes.list}>
+        <h2 id={titleId}>{t('title')}</h2>
+        <Stack component="ul" gap={4} my={6}>
           {alerts.map(({ id, kind, actorName: name, createdAt }) => (
             <li key={id}>
-              {t(kind, { name })} <RelativeTime at={createdAt} />
+              {t(kind, { name })}{' '}
+              <Text span inherit c="dimmed">
+                <RelativeTime at={createdAt} />
+              </Text>
             </li>
           ))}
-        </ul>
-        <p className={classes.hint}>{hasAccountPage ? t(`next.${next}`) : t('ask')}</p>
+        </Stack>
+        <small>{hasAccountPage ? t(`next.${next}`) : t('ask')}</small>
       </div>
       <Group gap="xs">
         {hasAccountPage && (

@@ -11,6 +11,7 @@ import {
   deviceList,
   deviceSummary,
   deviceVisits,
+  endpoints,
   gallery,
   galleryAlbums,
   galleryDays,
@@ -24,11 +25,13 @@ import {
   pairDeviceInfo,
   profile,
   pushNotifications,
+  type ChangedFeature,
 } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createChangeRelay } from './change-relay.ts';
-import { endpointsOf } from '../changes/changes.ts';
-import { loadChanges } from '../changes/refetch-changed.ts';
+import { staleEndpoints } from '../changes/refetch-changed.ts';
+
+const endpointsOf = (feature: ChangedFeature) => staleEndpoints(feature, endpoints);
 
 type Refetch = Parameters<typeof createChangeRelay>[0];
 
@@ -70,7 +73,7 @@ describe('the endpoints that a change affects', () => {
   it('devices: the lists, the open device and the metrics', () => {
     expect(endpointsOf('devices')).toEqual(expect.arrayContaining([deviceList, deviceSummary, pairDeviceInfo]));
     expect(endpointsOf('figures')).toEqual([dashboard]);
-    expect(endpointsOf('profile')).toEqual([profile, dashboard]);
+    expect(endpointsOf('profile')).toEqual([dashboard, profile]);
   });
 
   it('vitals: only the device itself', () => {
@@ -87,7 +90,7 @@ describe('the endpoints that a change affects', () => {
   });
 
   it('notifications: their list, and the log', () => {
-    expect(endpointsOf('push-notifications')).toEqual([pushNotifications, auditList, deviceVisits]);
+    expect(new Set(endpointsOf('push-notifications'))).toEqual(new Set([pushNotifications, auditList, deviceVisits]));
   });
 
   it('commands: every history, the open commands and the log', () => {
@@ -105,13 +108,16 @@ describe('the endpoints that a change affects', () => {
 describe('change relay', () => {
   it('refetches the list of that device', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.resolve());
-    createChangeRelay(refetch)({ feature: 'vitals', deviceId: 3 });
+    createChangeRelay(refetch, endpoints)({ feature: 'vitals', deviceId: 3 });
     await vi.waitFor(() => expect(refetch.mock.calls).toEqual([[pairDeviceInfo, 3]]));
   });
 
   it('refetches lists that are about no single device', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.resolve());
-    createChangeRelay(refetch)({ feature: 'push-notifications', deviceId: 3 });
+    createChangeRelay(refetch, [pushNotifications, auditList, deviceVisits, dashboard])({
+      feature: 'push-notifications',
+      deviceId: 3,
+    });
     await vi.waitFor(() =>
       expect(refetch.mock.calls).toEqual([
         [pushNotifications, 3],
@@ -124,11 +130,10 @@ describe('change relay', () => {
   it('merges changes during a refetch, and refetches them once', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const refetch = vi.fn<Refetch>(() => promise);
-    const relay = createChangeRelay(refetch);
+    const relay = createChangeRelay(refetch, endpoints);
     relay({ feature: 'vitals', deviceId: 3 });
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(1));
     for (let times = 0; times < 1000; times += 1) relay({ feature: 'vitals', deviceId: 3 });
-    await loadChanges();
     expect(refetch).toHaveBeenCalledTimes(1);
     resolve();
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(2));
@@ -142,7 +147,7 @@ describe('change relay', () => {
   it('does not wait for what answers slowly before it refetches something else', async () => {
     const never = new Promise<void>(() => undefined);
     const refetch = vi.fn<Refetch>((_endpoint, deviceId) => (deviceId === 3 ? never : Promise.resolve()));
-    const relay = createChangeRelay(refetch);
+    const relay = createChangeRelay(refetch, endpoints);
     relay({ feature: 'vitals', deviceId: 3 });
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(1));
     relay({ feature: 'vitals', deviceId: 4 });
@@ -153,7 +158,7 @@ describe('change relay', () => {
 
   it('continues after a failed refetch', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.reject(new Error('no network')));
-    const relay = createChangeRelay(refetch);
+    const relay = createChangeRelay(refetch, endpoints);
     relay({ feature: 'vitals', deviceId: 3 });
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(1));
     relay({ feature: 'vitals', deviceId: 3 });

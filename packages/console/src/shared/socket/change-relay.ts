@@ -1,5 +1,5 @@
 import type { ChangedFeature, Endpoint } from '@fairwatch/contract';
-import { loadChanges } from '../changes/refetch-changed.ts';
+import { staleEndpoints } from '../changes/refetch-changed.ts';
 
 export interface Change {
   feature: ChangedFeature;
@@ -18,8 +18,7 @@ function deviceOf(endpoint: Endpoint, deviceId: number | null): number | undefin
  * connect at the same time cost a few refetches instead of one per device, and no older response arrives after a newer one. Each endpoint
  * waits for itself only: one that answers slowly does not hold up the others.
  */
-export function createChangeRelay(refetch: Refetch): (change: Change) => void {
-  const waiting = new Map<string, Change>();
+export function createChangeRelay(refetch: Refetch, endpoints?: Iterable<Endpoint>): (change: Change) => void {
   /** What is being refetched; true when it changed again meanwhile. */
   const running = new Map<string, boolean>();
 
@@ -35,18 +34,7 @@ export function createChangeRelay(refetch: Refetch): (change: Change) => void {
     running.delete(key);
   }
 
-  async function relayWaiting(): Promise<void> {
-    const { endpointsOf } = await loadChanges();
-    const changes = [...waiting.values()];
-    waiting.clear();
-    for (const { feature, deviceId } of changes) {
-      for (const endpoint of endpointsOf(feature)) void run(endpoint, deviceOf(endpoint, deviceId));
-    }
-  }
-
-  return (change) => {
-    waiting.set(`${change.feature} ${change.deviceId}`, change);
-    // The chunk may fail to load while offline. Waiting changes are then handled with the next one.
-    relayWaiting().catch(() => undefined);
+  return ({ feature, deviceId }) => {
+    for (const endpoint of staleEndpoints(feature, endpoints)) void run(endpoint, deviceOf(endpoint, deviceId));
   };
 }

@@ -1,10 +1,10 @@
+import { Stack } from '@mantine/core';
 import { ChoiceField } from '../../core/components/buttons/choice.tsx';
 import parts from '../../core/forms/form-parts.module.css';
 import { Problem } from '../../core/forms/problem.tsx';
 import { ChosenDevices, DeviceSearch } from './device-search.tsx';
 import { GroupSelect } from './group-select.tsx';
 import type { TargetDraft } from './target-draft.ts';
-import classes from './target-fields.module.css';
 import { useTargetTexts } from './use-target-texts.ts';
 
 interface TargetFieldsProps {
@@ -21,7 +21,7 @@ export function TargetFields({ of, draft, onChange, tried }: TargetFieldsProps) 
   const { t } = useTargetTexts();
   const { kind, groupId, device } = draft;
   return (
-    <div className={classes.part}>
+    <Stack gap="sm">
       <ChoiceField
         label={t('label')}
         options={(['ALL', 'GROUP', 'DEVICE'] as const).map((value) => ({ value, label: t(`kinds.${value}`) }))}
@@ -59,6 +59,6 @@ export function TargetFields({ of, draft, onChange, tried }: TargetFieldsProps) 
           {tried && <Problem text={t(`${of}.deviceMissing`)} />}
         </>
       )}
-    </div>
+    </Stack>
   );
 }

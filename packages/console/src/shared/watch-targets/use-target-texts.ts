@@ -1,14 +1,9 @@
 import type { ShownTarget } from '@fairwatch/contract';
-import { addTexts } from '../../core/i18n/i18n.ts';
-import { useTranslation } from '../../core/i18n/use-translation.ts';
+import { textsHook } from '../../core/i18n/use-translation.ts';
 import texts from './watch-target.texts.json';
 
-addTexts('watch-target', texts);
-
 /** The texts about for which devices a zone or a rule is. */
-export function useTargetTexts() {
-  return useTranslation('watch-target');
-}
+export const useTargetTexts = textsHook('watch-target', texts);
 
 /** Names a target: all devices, a group or a device. */
 export function useTargetName(): (shown: ShownTarget) => string {

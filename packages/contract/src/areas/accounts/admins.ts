@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { device } from '../../shared/device.ts';
 import { deviceId, searchInput, sortDirection } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import type { ErrorCode } from '../../core/http/errors.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
@@ -9,6 +9,7 @@ import { nickname, userId } from '../../core/fields/account-fields.ts';
 import { accessLevels, featurePermissions } from '../../core/access/permissions.ts';
 import { adminRoles } from '../../core/access/roles.ts';
 import { weakPasswordErrors } from '../../core/http/shared-errors.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 /** The errors of any change of another account. */
 const accountErrors: readonly ErrorCode[] = ['user_not_found', 'own_access', 'not_below_you', 'cannot_sign_in'];
@@ -35,11 +36,15 @@ export type Admin = z.infer<typeof admin>;
 
 export const adminSortFields = ['waiting', 'id', 'username', 'email', 'adminStatus'] as const;
 
+const accounts = 'accounts that sign in; what changes is in the access log';
+
 /** Those the caller may act on, and the caller. The order `waiting` begins with those who wait to be promoted. */
 export const adminList = endpoint({
   path: 'user/admins',
   access: mayLook,
   tells: [],
+  log: accounts,
+  staleBy: ['admins', 'devices'],
   summary: 'The admins who report to the signed-in one, and those who wait',
   input: z.strictObject({
     ...pageInput,
@@ -65,6 +70,8 @@ export const adminDetail = endpoint({
   path: 'user/admin',
   access: mayLook,
   tells: [],
+  log: accounts,
+  staleBy: ['admins'],
   summary: 'One admin with what they may do',
   input: z.strictObject({ userId }),
   output: z.extend(admin, {
@@ -92,17 +99,21 @@ export const promoteUser = endpoint({
   path: 'user/promote',
   access: mayChange,
   tells: [],
+  log: accounts,
   summary: 'Make an account an admin',
   input: z.strictObject({ userId, reportsTo: z.optional(userId) }),
   output: accountStatus,
   errors: [...accountErrors, 'already_admin', 'reports_to_refused'],
 });
 
+const whenAssigned = 'when the account has devices';
+
 /** Sets the role back to NON_ADMIN: rejects a pending account, or removes an admin's role, access and devices. */
 export const rejectUser = endpoint({
   path: 'user/reject',
   access: mayChange,
   tells: [],
+  log: { action: 'UNASSIGN', when: whenAssigned },
   summary: 'Make an account a non-admin',
   input: z.strictObject({ userId }),
   output: accountStatus,
@@ -114,6 +125,7 @@ export const blockUser = endpoint({
   path: 'user/block',
   access: mayChange,
   tells: [],
+  log: accounts,
   summary: 'Block an account, or unblock it',
   input: z.strictObject({ userId, blocked: z.boolean() }),
   output: accountStatus,
@@ -125,6 +137,7 @@ export const updateFeatureAccess = endpoint({
   path: 'user/update-feature-access',
   access: mayChange,
   tells: [],
+  log: accounts,
   summary: 'Change what an admin may do',
   input: z.strictObject({
     userId,
@@ -146,6 +159,7 @@ export const setPassword = endpoint({
   path: 'user/set-password',
   access: mayChange,
   tells: [],
+  log: { action: 'SIGN_IN', when: whenAssigned },
   summary: 'Set the password of another account',
   input: z.strictObject({
     userId,
@@ -168,6 +182,7 @@ export const resetSignIn = endpoint({
   path: 'user/reset-sign-in',
   access: mayChange,
   tells: [],
+  log: { action: 'SIGN_IN', when: whenAssigned },
   summary: 'Reset two-factor sign-in and passkeys of another account',
   input: z.strictObject({ userId }),
   output: z.null(),
@@ -179,6 +194,7 @@ export const changeSuperior = endpoint({
   path: 'user/update/reports-to',
   access: mayChange,
   tells: [],
+  log: accounts,
   summary: 'Change whom an admin reports to',
   input: z.strictObject({ userId, reportsTo: userId }),
   output: z.object({ reportsTo: z.string() }),
@@ -190,6 +206,7 @@ export const renameAdmin = endpoint({
   path: 'user/update/admin-nickname',
   access: mayChange,
   tells: [],
+  log: accounts,
   summary: 'Rename an account that signs in',
   input: z.strictObject({ userId, nickname }),
   output: z.object({ nickname: z.string() }),
@@ -200,6 +217,7 @@ export const updateSidebar = endpoint({
   path: 'user/update/sidebar',
   access: mayChange,
   tells: [],
+  log: accounts,
   summary: 'Choose the sidebar panel of an admin',
   input: z.strictObject({ userId, customSidebar: sidebarPanel }),
   output: z.object({ customSidebar: sidebarPanel }),
@@ -214,6 +232,7 @@ export const assignDevices = endpoint({
   path: 'user/assign',
   access: mayChange,
   tells: [],
+  log: { action: 'ASSIGN' },
   summary: 'Assign devices to an admin',
   input: assignment,
   maxBodyBytes: 16 * kilobyte,
@@ -225,6 +244,7 @@ export const removeDevices = endpoint({
   path: 'user/remove-accessible',
   access: mayChange,
   tells: [],
+  log: { action: 'UNASSIGN' },
   summary: 'Take devices from an admin',
   input: assignment,
   maxBodyBytes: 16 * kilobyte,
@@ -241,11 +261,16 @@ const clientsInput = z.strictObject({
   sortDirection,
 });
 
+const namesAndContacts = 'name of each device and its person, email or phone';
+
 /** Of the devices in the caller's scope: those assigned to an admin. */
 export const clientsOfAdmin = endpoint({
   path: 'user/clients-of-admin',
   access: mayLook,
   tells: ['DEVICE', 'DEVICE_INFO'],
+  answers: namesAndContacts,
+  log: seenLine('this device in a list of devices to assign', 'devices to assign'),
+  staleBy: ['devices', 'groups'],
   summary: 'The devices assigned to an admin',
   input: clientsInput,
   output: z.array(
@@ -264,6 +289,9 @@ export const freeClients = endpoint({
   path: 'user/clients/free',
   access: mayLook,
   tells: ['DEVICE', 'DEVICE_INFO'],
+  answers: namesAndContacts,
+  log: seenLine('this device in a list of devices to assign', 'devices to assign'),
+  staleBy: ['devices'],
   summary: 'The devices that are not assigned to an admin',
   input: clientsInput,
   output: z.array(device),

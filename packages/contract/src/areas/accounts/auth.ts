@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { email, signedIn, verificationCode } from '../../core/fields/account-fields.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { limits } from '../../core/limits.ts';
 import { newPassword, typedCode, typedPassword } from '../../core/fields/password.ts';
 import { username } from '../../core/fields/username.ts';
@@ -17,6 +17,7 @@ export const login = endpoint({
   path: 'auth/login',
   access: 'public',
   tells: [],
+  log: 'the own account',
   summary: 'Sign in',
   input: z.strictObject({
     username: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.username.maxLength)),
@@ -34,6 +35,7 @@ export const sendVerification = endpoint({
   path: 'auth/send-otp-to-email',
   access: 'public',
   tells: [],
+  log: 'the own account',
   summary: 'Send a verification code by mail',
   input: z.strictObject({ email }),
   output: z.object({ resendAfterSeconds: z.int() }),
@@ -45,6 +47,7 @@ export const register = endpoint({
   path: 'auth/verify-otp',
   access: 'public',
   tells: [],
+  log: 'the own account',
   summary: 'Verify the code and register',
   input: z.strictObject({
     email,
@@ -65,6 +68,7 @@ export const sendPasswordCode = endpoint({
   path: 'auth/send-password-code',
   access: 'public',
   tells: [],
+  log: 'the own account',
   summary: 'Mail a code for a new password',
   input: z.strictObject({ email }),
   output: z.object({ resendAfterSeconds: z.int() }),
@@ -77,6 +81,7 @@ export const resetPassword = endpoint({
   path: 'auth/reset-password',
   access: 'public',
   tells: [],
+  log: 'the own account',
   summary: 'Set a new password with the code from the mail',
   input: z.strictObject({
     email,
@@ -94,6 +99,7 @@ export const logout = endpoint({
   path: 'user/logout',
   access: 'session',
   tells: [],
+  log: 'the own account',
   summary: 'Sign out',
   input: z.strictObject({}),
   output: z.null(),

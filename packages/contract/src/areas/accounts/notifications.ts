@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
 import type { Told } from '../../core/access/capabilities.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { kilobyte } from '../../core/limits.ts';
 import { alertedCapabilities } from '../../shared/watches/alert.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 interface NotificationFacts {
   /**
@@ -52,7 +53,6 @@ export const mandatoryKinds: readonly NotificationKind[] = ['AUDIT_MISMATCH'];
 export const failureKinds: readonly NotificationKind[] = ['COMMAND_FAILED', 'AUDIT_MISMATCH', 'RUN_INCOMPLETE'];
 
 export const readStates = ['UNREAD', 'READ'] as const;
-export type ReadState = (typeof readStates)[number];
 
 /** An event that one admin is notified of. Not a push notification, which goes to a device's person. */
 export const notification = z.object({
@@ -86,6 +86,9 @@ export const notificationList = endpoint({
   path: 'notification/all',
   access: 'admin',
   tells: toldByNotifications,
+  answers: 'names of devices and their persons, what they changed, titles of tickets',
+  log: seenLine('news about this device', 'notifications'),
+  staleBy: ['approvals', 'notifications', 'reasons'],
   summary: 'Notifications of the signed-in admin, newest first',
   input: z.strictObject({
     ...pageInput,
@@ -112,6 +115,9 @@ export const unreadNotifications = endpoint({
   path: 'notification/unread',
   access: 'admin',
   tells: toldByNotifications,
+  answers: 'how many notifications are unread',
+  log: 'only numbers',
+  staleBy: ['alerts', 'approvals', 'notifications', 'reasons'],
   summary:
     'How many groups of notifications have unread ones, and how many alerts nobody has acknowledged, each counted up to 100',
   input: z.strictObject({}),
@@ -122,6 +128,7 @@ export const markNotificationsRead = endpoint({
   path: 'notification/mark-read',
   access: 'admin',
   tells: [],
+  log: 'only numbers',
   summary: 'Mark some notifications as read, or all of them',
   input: z.strictObject({
     /** These and those of the groups; with neither, all. Those of somebody else are not touched. */
@@ -140,6 +147,8 @@ export const notificationSettings = endpoint({
   path: 'notification/settings',
   access: 'admin',
   tells: [],
+  log: 'how the admin wants to be told',
+  staleBy: ['notifications'],
   summary: 'How the signed-in admin is told of each kind of notification',
   input: z.strictObject({}),
   output: z.object({
@@ -155,6 +164,7 @@ export const updateNotificationSettings = endpoint({
   path: 'notification/settings/update',
   access: 'admin',
   tells: [],
+  log: 'how the admin wants to be told',
   summary: 'Choose how to be told of kinds of notifications',
   input: z.strictObject({
     settings: z.array(kindSetting).check(

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { typedCode, typedPassword } from '../../core/fields/password.ts';
 import { signedIn } from '../../core/fields/account-fields.ts';
@@ -28,6 +28,7 @@ export const startPasskeySignIn = endpoint({
   path: 'auth/passkey/start',
   access: 'public',
   tells: [],
+  log: 'the own account',
   summary: 'Begin to sign in with a passkey',
   input: nothing,
   output: requestOptions,
@@ -39,6 +40,7 @@ export const passkeySignIn = endpoint({
   path: 'auth/passkey',
   access: 'public',
   tells: [],
+  log: 'the own account',
   summary: 'Sign in with a passkey',
   input: z.strictObject({
     credential: z.object({
@@ -72,6 +74,7 @@ export const passkeyList = endpoint({
   path: 'user/passkeys',
   access: 'session',
   tells: [],
+  log: 'the own account',
   summary: 'The passkeys of the own account',
   input: nothing,
   output: z.array(passkey),
@@ -96,6 +99,7 @@ export const startPasskey = endpoint({
   path: 'user/passkeys/start',
   access: 'session',
   tells: [],
+  log: 'the own account',
   summary: 'Begin to add a passkey to the own account',
   input: z.strictObject({ password: typedPassword, code: typedCode }),
   output: creationOptions,
@@ -108,6 +112,7 @@ export const addPasskey = endpoint({
   path: 'user/passkeys/add',
   access: 'session',
   tells: [],
+  log: 'the own account',
   summary: 'Add a passkey to the own account',
   input: z.strictObject({
     name: z
@@ -136,6 +141,7 @@ export const removePasskey = endpoint({
   path: 'user/passkeys/remove',
   access: 'session',
   tells: [],
+  log: 'the own account',
   summary: 'Remove a passkey from the own account',
   input: z.strictObject({ id: z.int(), password: typedPassword, code: typedCode }),
   output: z.null(),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint, sessionPath } from '../../shared/endpoint.ts';
 import { openTicket, pendingUser, serverStats } from '../../shared/metrics.ts';
 import { accessLevels, featurePermissions } from '../../core/access/permissions.ts';
 import { adminRoles, userTypes } from '../../core/access/roles.ts';
@@ -58,6 +58,9 @@ export const profile = endpoint({
   path: 'user/profile',
   access: 'session',
   tells: ['DEVICE', 'DEVICE_INFO'],
+  answers: 'titles of tickets, and who wrote them',
+  log: { action: 'READ', subject: sessionPath('user/dashboard'), when: 'once an hour' },
+  staleBy: ['profile'],
   summary: 'The signed-in account',
   input: z.strictObject({}),
   output: userProfile,

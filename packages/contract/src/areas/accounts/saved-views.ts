@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { displayName } from '../../core/fields/display-name.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { kilobyte } from '../../core/limits.ts';
 
 export const savedViewLimits = {
@@ -38,6 +38,7 @@ export const savedViews = endpoint({
   path: 'saved-view/all',
   access: 'admin',
   tells: [],
+  log: 'how the admin sees lists',
   summary: 'The own saved views of a list',
   input: z.strictObject({ list }),
   output: z.array(savedView),
@@ -48,6 +49,7 @@ export const saveView = endpoint({
   path: 'saved-view/save',
   access: 'admin',
   tells: [],
+  log: 'how the admin sees lists',
   summary: 'Save a view of a list',
   input: z.strictObject({ list, view: z.strictObject({ ...savedView.shape, name: newName }) }),
   maxBodyBytes: 20 * kilobyte,
@@ -60,6 +62,7 @@ export const renameView = endpoint({
   path: 'saved-view/rename',
   access: 'admin',
   tells: [],
+  log: 'how the admin sees lists',
   summary: 'Rename a saved view',
   input: z.strictObject({ list, from: name, to: newName }),
   output: savedViews.output,
@@ -69,6 +72,7 @@ export const deleteView = endpoint({
   path: 'saved-view/delete',
   access: 'admin',
   tells: [],
+  log: 'how the admin sees lists',
   summary: 'Delete a saved view',
   input: z.strictObject({ list, name }),
   output: savedViews.output,

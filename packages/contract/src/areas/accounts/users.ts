@@ -2,12 +2,13 @@ import { z } from 'zod/mini';
 import { csvProblem } from '../../shared/stored/csv.ts';
 import { device } from '../../shared/device.ts';
 import { searchInput, sortDirection } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
 import { limits } from '../../core/limits.ts';
 import { nickname, picture, userId } from '../../core/fields/account-fields.ts';
 import { adminRoles, userTypes, type UserType } from '../../core/access/roles.ts';
 import { pictureErrors } from '../../core/http/shared-errors.ts';
+import { plainLine, seenLine } from '../../shared/log/log-line.ts';
 
 const mayEdit = { permission: 'USERS', level: 'FULL_ACCESS' } as const;
 
@@ -40,6 +41,9 @@ export const userList = endpoint({
   path: 'user/all',
   access: { permission: 'USERS', level: 'READ_ONLY' },
   tells: ['DEVICE'],
+  answers: 'name of each person, email or phone, the app',
+  log: seenLine('you in the list of people: your name, and how you can be reached', 'people'),
+  staleBy: ['devices', 'users'],
   summary: 'The accounts in the scope of the signed-in admin',
   input: z.strictObject({
     ...wholeListInput,
@@ -58,6 +62,9 @@ export const userDetail = endpoint({
   path: 'user/profile-by-userId',
   access: { permission: 'USERS', level: 'READ_ONLY' },
   tells: ['DEVICE', 'DEVICE_INFO'],
+  answers: 'name, email, phone, and the devices of one person',
+  log: plainLine('looked at your profile: name, email, phone and devices'),
+  staleBy: ['devices', 'users'],
   summary: 'One account and its devices',
   input: z.strictObject({ userId }),
   output: z.object({
@@ -91,11 +98,14 @@ export const userDetail = endpoint({
 });
 export type UserDetail = z.infer<typeof userDetail.output>;
 
+const forEachDevice = 'for each device of the person';
+
 /** Gives the person of devices their nickname, which is written to the log of each. Accounts that sign in: `renameAdmin`. */
 export const renameUser = endpoint({
   path: 'user/update/nickname',
   access: mayEdit,
   tells: [],
+  log: { action: 'RENAME', when: forEachDevice },
   summary: 'Rename a person',
   input: z.strictObject({ userId, nickname }),
   output: z.object({ nickname: z.string() }),
@@ -113,6 +123,7 @@ export const changeUserType = endpoint({
   path: 'user/update/type',
   access: mayEdit,
   tells: [],
+  log: { action: 'PERSON', when: forEachDevice },
   summary: 'Make a person a guest user or a standard user',
   input: z.strictObject({ userId, type: z.enum(chosenUserTypes) }),
   output: z.object({ userType: z.enum(userTypes) }),
@@ -124,6 +135,7 @@ export const setPersonPicture = endpoint({
   path: 'user/picture/set',
   access: mayEdit,
   tells: [],
+  log: { action: 'PERSON', when: forEachDevice },
   summary: 'Set the picture of a person',
   input: z.strictObject({ userId, image: picture }),
   maxBodyBytes: limits.request.maxBytes,
@@ -135,6 +147,7 @@ export const removePersonPicture = endpoint({
   path: 'user/picture/remove',
   access: mayEdit,
   tells: [],
+  log: { action: 'PERSON', when: forEachDevice },
   summary: 'Remove the picture of a person',
   input: z.strictObject({ userId }),
   output: z.null(),
@@ -151,6 +164,7 @@ export const importPeople = endpoint({
   path: 'user/import',
   access: mayEdit,
   tells: [],
+  log: { action: 'PERSON', when: 'for each device of a person who changes; for a nickname `RENAME`' },
   summary: 'Import people from a CSV file',
   input: z.strictObject({ csv: z.string().check(z.maxLength(limits.csv.maxBytes)) }),
   maxBodyBytes: 2 * limits.csv.maxBytes,

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { newestFirst, searchInput } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
 import { moment } from '../../core/fields/moment.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 /** What an entry of the access log can say was done to an account. */
 export const accessActions = [
@@ -52,6 +53,9 @@ export const accessLog = endpoint({
   path: 'audit/access',
   access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
   tells: ['DEVICE'],
+  answers: 'names of devices that were assigned or taken away',
+  log: seenLine('the name of this device in the log of who may see which devices', 'the access log'),
+  staleBy: ['admins'],
   summary: 'Who changed whose access, and when',
   input: z.strictObject({
     ...wholeListInput,

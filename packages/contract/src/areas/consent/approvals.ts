@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { capabilityNames } from '../../core/access/capabilities.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 /** The states of an approval request. `EXPIRED`: nobody decided in time. */
 export const approvalStates = ['PENDING', 'AGREED', 'DECLINED', 'EXPIRED'] as const;
@@ -36,6 +37,9 @@ export const approvalList = endpoint({
   path: 'approval/all',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'name of the device and its person, what somebody wants to use, and why',
+  log: seenLine('that somebody asked a second admin to agree to a use of this device', 'requests to agree'),
+  staleBy: ['approvals'],
   summary: 'What waits for a second admin, and what became of it, newest first',
   input: z.strictObject({}),
   output: z.array(approval),
@@ -45,6 +49,8 @@ export const approvalCount = endpoint({
   path: 'approval/count',
   access: 'admin',
   tells: [],
+  log: 'only numbers',
+  staleBy: ['approvals'],
   summary: 'How many requests wait for the decision of the signed-in admin',
   input: z.strictObject({}),
   output: z.object({ count: z.int() }),
@@ -54,6 +60,7 @@ export const decideApproval = endpoint({
   path: 'approval/decide',
   access: 'admin',
   tells: [],
+  log: 'what is then used names who agreed',
   summary: 'Agree, as the second admin, that another admin uses something of a device; or decline',
   input: z.strictObject({ id: z.int().check(z.positive()), agree: z.boolean() }),
   output: z.null(),

@@ -1,49 +1,13 @@
 import { z } from 'zod/mini';
 import { everythingTold } from '../../core/access/capabilities.ts';
-import { auditDetails } from '../../shared/audit-details.ts';
+import { auditActions, auditDetails } from '../../shared/log/audit-details.ts';
 import { deviceId, newestFirst, searchInput } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
 import { limits } from '../../core/limits.ts';
-import { logEntry, logVisit, sequence, visitRange } from '../../shared/log-entry.ts';
+import { logEntry, logVisit, sequence, visitRange } from '../../shared/log/log-entry.ts';
 import { moment } from '../../core/fields/moment.ts';
-
-/** What an entry of a device's log can say was done, or tried. */
-export const auditActions = [
-  'JOIN',
-  'READ',
-  'COMMAND',
-  'CANCEL',
-  'ASK',
-  'NOTIFY',
-  'TICKET',
-  'DELETE',
-  'REFUSED_READ',
-  'REFUSED_COMMAND',
-  'RENAME',
-  'PERSON',
-  'ASSIGN',
-  'UNASSIGN',
-  'SIGN_IN',
-  'CONSENT',
-  'DECLINE',
-  'PAUSE',
-  'RESUME',
-  'LEAVE',
-  'END',
-  'RESTORE',
-  'ARCHIVE',
-  'REVIEW',
-  'HOURS',
-  'NOTICE',
-  'GROUP',
-  'SCHEDULE',
-  'ZONE',
-  'LIVE_LOCATION',
-  'ALERT',
-  'REPORT',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
+import { plainLine, seenLine } from '../../shared/log/log-line.ts';
 
 /** One line of a device's log as the audit page shows it. */
 export const auditEntry = z.object({
@@ -83,6 +47,20 @@ export const auditList = endpoint({
   path: 'audit/all',
   access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
   tells: everythingTold,
+  answers: 'what was done to each device, with the part it was about',
+  log: seenLine('entries of this log', 'the log'),
+  staleBy: [
+    'alerts',
+    'archives',
+    'commands',
+    'consent-requests',
+    'grants',
+    'groups',
+    'push-notifications',
+    'reviews',
+    'schedules',
+    'zones',
+  ],
   summary: 'Who did what to which device, and when',
   input: z.strictObject({
     ...wholeListInput,
@@ -121,6 +99,21 @@ export const deviceVisits = endpoint({
   path: 'audit/visits',
   access: ofDevice,
   tells: everythingTold,
+  answers: 'what was done on the device, by whom and when, with the parts this admin may see',
+  // All pages of the log count as one part, because entries about reading the log would otherwise fill it.
+  log: { ...plainLine('looked at this log'), part: () => '' },
+  staleBy: [
+    'alerts',
+    'archives',
+    'commands',
+    'consent-requests',
+    'grants',
+    'groups',
+    'push-notifications',
+    'reviews',
+    'schedules',
+    'zones',
+  ],
   summary: 'What was done on one device, grouped by visit',
   input: z.strictObject({ deviceId, before }),
   output: z.object({ visits: z.array(logVisit), more: z.boolean() }),
@@ -132,6 +125,8 @@ export const visitEntries = endpoint({
   path: 'audit/visit-entries',
   access: ofDevice,
   tells: everythingTold,
+  answers: 'the same, entry by entry',
+  log: { ...plainLine('looked at entries of this log'), part: () => '' },
   summary: 'The entries of one visit to a device',
   input: z.strictObject({ deviceId, ...visitRange.shape, before }),
   output: z.object({ entries: z.array(logEntry), more: z.boolean() }),

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { deviceId } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { capabilityNames } from '../../core/access/capabilities.ts';
+import { plainLine } from '../../shared/log/log-line.ts';
 
 /** How a request to share something ended. It is withdrawn when an admin takes it back. */
 export const consentAnswers = ['GRANTED', 'DECLINED', 'WITHDRAWN'] as const;
@@ -27,6 +28,8 @@ export const askConsent = endpoint({
   path: 'device/ask-consent',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'the request itself',
+  log: { action: 'ASK' },
   summary: 'Ask the person of a device to share something',
   input: z.strictObject({ deviceId, capability }),
   output: consentRequest,
@@ -47,6 +50,8 @@ export const withdrawConsentRequest = endpoint({
   path: 'device/ask-consent/withdraw',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'the request itself',
+  log: { action: 'CANCEL' },
   summary: 'Take back a request to share something',
   input: z.strictObject({ deviceId, capability }),
   output: consentRequest,
@@ -59,6 +64,9 @@ export const consentRequests = endpoint({
   path: 'device/consent-requests',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'what the person was asked to share, and their answer',
+  log: plainLine('looked at what you were asked to share'),
+  staleBy: ['consent-requests', 'grants'],
   summary: 'What the person of a device was asked to share',
   input: z.strictObject({ deviceId }),
   output: z.array(consentRequest),

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { deviceId } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { capabilityNames } from '../../core/access/capabilities.ts';
 import { sharingHours } from '../../shared/times/sharing-hours.ts';
+import { plainLine } from '../../shared/log/log-line.ts';
 
 /** One capability as the device's person has decided about it. */
 export const grant = z.object({
@@ -24,6 +25,9 @@ export const deviceGrants = endpoint({
   path: 'permission/granted',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'what the person shares, and since when',
+  log: plainLine('looked at what you share'),
+  staleBy: ['grants'],
   summary: 'What the person of a device shares, capability by capability, and since when',
   input: z.strictObject({ deviceId }),
   output: z.object({

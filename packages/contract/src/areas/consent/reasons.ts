@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { deviceId } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { statedReason } from '../../core/fields/stated-reason.ts';
 import { limits } from '../../core/limits.ts';
 import { capabilityNames, type Capability } from '../../core/access/capabilities.ts';
@@ -58,6 +58,7 @@ export const listUsePolicies = endpoint({
   path: 'config/use-policies',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'For which capabilities admins give a reason, and for which a second admin must agree',
   input: z.strictObject({}),
   output: z.array(shownPolicy),
@@ -67,6 +68,7 @@ export const updateUsePolicies = endpoint({
   path: 'config/use-policies/update',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'Change for which capabilities admins give a reason, and for which a second admin must agree',
   input: z.strictObject({
     policies: z
@@ -92,6 +94,8 @@ export const loadReason = endpoint({
   path: 'device/reason',
   access: 'admin',
   tells: [],
+  log: 'what the admin said themselves',
+  staleBy: ['reasons'],
   summary: 'What is demanded before a device is used, and the own reason that holds for it',
   input: z.strictObject({ deviceId }),
   output: deviceReason,
@@ -102,6 +106,7 @@ export const giveReason = endpoint({
   path: 'device/give-reason',
   access: 'admin',
   tells: [],
+  log: 'what the admin says themselves; every line they cause then carries it',
   summary: 'Say why a device is used; its person reads it',
   input: z.strictObject({ deviceId, reason: reasonText }),
   output: deviceReason,

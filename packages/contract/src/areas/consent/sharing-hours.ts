@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { sharingHours } from '../../shared/times/sharing-hours.ts';
 
 /** The hours that a device starts with whose person sets none of their own when they join. */
@@ -16,6 +16,7 @@ export const loadDefaultHours = endpoint({
   path: 'config/sharing-hours',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'The sharing hours that new devices start with',
   input: z.strictObject({}),
   output: defaultHours,
@@ -26,6 +27,7 @@ export const updateDefaultHours = endpoint({
   path: 'config/sharing-hours/update',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'Change the sharing hours that new devices start with',
   input: z.strictObject({ hours: z.nullable(sharingHours) }),
   output: defaultHours,

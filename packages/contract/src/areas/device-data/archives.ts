@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { contentPath } from '../../shared/content.ts';
 import { deviceId } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { limits } from '../../core/limits.ts';
 import { statedReason } from '../../core/fields/stated-reason.ts';
 import { archiveStates } from '../../device-protocol/archive.ts';
@@ -31,6 +31,7 @@ export const makeArchive = endpoint({
   path: 'device/archive',
   access: 'super-admin',
   tells: [],
+  log: { action: 'ARCHIVE' },
   summary: 'Everything that is held about the person of a device, as one archive',
   input: z.strictObject({
     deviceId,
@@ -46,6 +47,9 @@ export const archiveStatus = endpoint({
   path: 'device/archive/status',
   access: 'super-admin',
   tells: ['DEVICE'],
+  answers: 'how far the archive is, and who asked for it',
+  log: 'who asks for it and who fetches it is logged',
+  staleBy: ['archives'],
   summary: 'How far the archive of a device is, and a ticket to fetch it',
   input: z.strictObject({ deviceId }),
   output: z.object({

@@ -1,7 +1,10 @@
 import { z } from 'zod/mini';
 import { deviceFeature, deviceId, searchInput } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { utcMoment } from '../../core/fields/moment.ts';
+import { groupDetails } from '../../shared/log/list-details.ts';
+import { searchedWords } from '../../shared/log/list-lines.ts';
+import { shownOf } from '../../shared/log/log-line.ts';
 
 /** What became of a call. */
 export const callStates = ['OUTGOING', 'INCOMING', 'MISSED', 'REJECTED'] as const;
@@ -14,6 +17,7 @@ export const callLogs = deviceFeature({
   capability: 'CALL_LOG',
   paths: { list: 'call-log/all', update: 'call-log/command/upload', history: 'call-log/command/all' },
   command: 'UPDATE_CALLS',
+  noun: ['call', 'calls'],
   record: z.object({
     /** As the address book has it; empty for a number that is not in it. */
     name: z.string(),
@@ -36,6 +40,13 @@ const totals = { calls: z.int(), duration: z.int() };
 export const callTotals = endpoint({
   path: 'call-log/totals',
   access: callLogs.list.access,
+  answers: 'how many calls, and how long',
+  log: {
+    action: 'READ',
+    describe: (input, { calls }) => groupDetails(input, [{ count: calls }]),
+    words: (details) => `looked at how many calls there were, and how long${searchedWords(details)}${shownOf(details)}`,
+  },
+  staleBy: ['call-logs'],
   summary: 'How many calls match, by state, and how long they were',
   input: z.strictObject({ deviceId, search: searchInput, filter: callLogs.list.input.shape.filter }),
   output: z.object({ ...totals, byState: z.record(z.enum(callStates), z.object(totals)) }),

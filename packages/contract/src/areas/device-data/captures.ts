@@ -1,11 +1,13 @@
 import { z } from 'zod/mini';
-import { command, commandCatalogue } from '../../shared/command.ts';
+import { commandCatalogue, givesCommand, listsCommands } from '../../shared/command.ts';
 import { contentLinkCall } from '../../shared/content.ts';
 import { deviceId } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { cameras } from '../../device-protocol/command-params.ts';
 import { sha256 } from '../../shared/stored/file-names.ts';
+import { rowsLine } from '../../shared/log/list-lines.ts';
+import { type Noun, plainLine } from '../../shared/log/log-line.ts';
 
 /** What can be captured on a device, with the command that asks for it. */
 export const captureKinds = {
@@ -15,6 +17,13 @@ export const captureKinds = {
   CALL: 'RECORD_CALL',
 } as const;
 export type CaptureKind = keyof typeof captureKinds;
+
+const captureNouns = {
+  PHOTO: ['photo that was taken', 'photos that were taken'],
+  VIDEO: ['video that was recorded', 'videos that were recorded'],
+  VOICE: ['voice recording', 'voice recordings'],
+  CALL: ['recording of a call', 'recordings of calls'],
+} as const satisfies Record<CaptureKind, Noun>;
 
 /** Something that was captured: the person saw the countdown, the indicator and who asked. */
 export const capture = z.object({
@@ -46,6 +55,9 @@ function capturesOf<const Kind extends CaptureKind>(kind: Kind) {
       output: z.array(capture),
       paged: true,
       device: { capability, action: 'READ' },
+      answers: 'what was captured: when, how long, by whom',
+      log: rowsLine(captureNouns[kind]),
+      staleBy: ['captures'],
     }),
     remove: endpoint({
       path: `media/captures/${word}/delete`,
@@ -57,6 +69,7 @@ function capturesOf<const Kind extends CaptureKind>(kind: Kind) {
       errors: ['file_not_found'],
       // No consent is required: captures can be deleted after the person stopped sharing.
       device: { capability: null, action: 'COMMAND' },
+      log: { action: 'DELETE' },
     }),
     /** Lets it be shown, played and saved. */
     ticket: contentLinkCall({ path: `media/captures/${word}/ticket`, permission, capability }),
@@ -85,7 +98,8 @@ export const liveCamera = endpoint({
     /** Of a film. */
     seconds: z.optional(seconds),
   }),
-  output: command,
+  ...givesCommand,
+  commands: ['CAPTURE_PHOTO', 'CAPTURE_VIDEO'],
   device: { capability: 'CAMERA', action: 'COMMAND' },
   errors: ['recording_duration'],
 });
@@ -95,7 +109,8 @@ export const recordVoice = endpoint({
   access: { permission: 'VOICE_RECORDER', level: 'FULL_ACCESS' },
   summary: 'Ask for a short voice recording',
   input: z.strictObject({ deviceId, seconds }),
-  output: command,
+  ...givesCommand,
+  commands: ['CAPTURE_VOICE'],
   device: { capability: 'MICROPHONE', action: 'COMMAND' },
   errors: ['recording_duration'],
 });
@@ -105,7 +120,8 @@ export const recordCall = endpoint({
   access: { permission: 'CALL_LOG', level: 'FULL_ACCESS' },
   summary: 'Ask for a recording of a call',
   input: z.strictObject({ deviceId, seconds }),
-  output: command,
+  ...givesCommand,
+  commands: ['RECORD_CALL'],
   device: { capability: 'CALL_RECORDING', action: 'COMMAND' },
   errors: ['recording_duration', 'no_call'],
 });
@@ -117,6 +133,9 @@ export const recordCall = endpoint({
 export const callState = endpoint({
   path: 'call-log/call-state',
   access: { permission: 'CALL_LOG', level: 'READ_ONLY' },
+  answers: 'whether a call is under way',
+  log: plainLine('looked whether a call is under way'),
+  staleBy: ['call-state', 'devices'],
   summary: 'Whether a call is under way on a device',
   input: z.strictObject({ deviceId }),
   /** Null while the device is away, or does not tell. */
@@ -125,8 +144,6 @@ export const callState = endpoint({
 });
 
 const historyInput = z.strictObject({ deviceId, ...pageInput });
-const history = { output: z.array(command), paged: true, device: { capability: null, action: 'READ' } } as const;
-
 /** Photos and films together, or one of them; those whose recorder the admin may not open are left out. */
 export const liveCameraHistory = endpoint({
   path: 'media/command/live-camera/all',
@@ -134,7 +151,7 @@ export const liveCameraHistory = endpoint({
   tells: ['DEVICE', 'CAMERA'],
   summary: 'The requests for photos and videos of the camera',
   input: z.strictObject({ deviceId, mode: z.optional(z.enum(['PHOTO', 'VIDEO'])), ...pageInput }),
-  ...history,
+  ...listsCommands('the requests for photos and videos of the camera'),
 });
 
 export const voiceHistory = endpoint({
@@ -143,7 +160,7 @@ export const voiceHistory = endpoint({
   tells: ['DEVICE', 'MICROPHONE'],
   summary: 'The requests for voice recordings',
   input: historyInput,
-  ...history,
+  ...listsCommands('the requests for voice recordings'),
 });
 
 export const callRecordingHistory = endpoint({
@@ -152,5 +169,5 @@ export const callRecordingHistory = endpoint({
   tells: ['DEVICE', 'CALL_RECORDING'],
   summary: 'The requests for recordings of calls',
   input: historyInput,
-  ...history,
+  ...listsCommands('the requests for recordings of calls'),
 });

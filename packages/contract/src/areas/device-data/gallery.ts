@@ -1,12 +1,15 @@
 import { z } from 'zod/mini';
-import { command } from '../../shared/command.ts';
+import { givesCommand, listsCommands } from '../../shared/command.ts';
 import { contentLinkCall } from '../../shared/content.ts';
 import { deviceFeature, deviceId, searchInput } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { limits } from '../../core/limits.ts';
 import { utcMoment } from '../../core/fields/moment.ts';
 import { sha256 } from '../../shared/stored/file-names.ts';
+import { groupDetails } from '../../shared/log/list-details.ts';
+import { searchedWords } from '../../shared/log/list-lines.ts';
+import { shownOf } from '../../shared/log/log-line.ts';
 
 const mediaKinds = ['PHOTO', 'VIDEO'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -35,7 +38,7 @@ const permission = 'GALLERY';
 const capability = 'GALLERY';
 
 /** What a device sends of its photos and videos with an Update. */
-export const galleryRows = deviceFeature({
+const galleryRows = deviceFeature({
   id: 'gallery',
   permission,
   capability,
@@ -45,6 +48,7 @@ export const galleryRows = deviceFeature({
     history: 'media/command/update-gallery/all',
   },
   command: 'UPDATE_GALLERY',
+  noun: ['photo or video', 'photos and videos'],
   record,
   searchIn: ['fileName', 'album'],
   sortBy: ['takenAt', 'fileName', 'size'],
@@ -70,6 +74,14 @@ const filter = galleryRows.list.input.shape.filter;
 export const galleryDays = endpoint({
   path: 'media/gallery/days',
   access: read,
+  answers: 'on which days photos and videos were taken',
+  log: {
+    action: 'READ',
+    describe: (input, days) => groupDetails(input, days),
+    words: (details) =>
+      `looked at how many photos and videos there are of each day${searchedWords(details)}${shownOf(details)}`,
+  },
+  staleBy: ['gallery'],
   summary: 'How many photos and videos there are of each day, newest first',
   input: z.strictObject({
     deviceId,
@@ -86,6 +98,13 @@ export const galleryDays = endpoint({
 export const galleryAlbums = endpoint({
   path: 'media/gallery/albums',
   access: read,
+  answers: 'names of albums',
+  log: {
+    action: 'READ',
+    describe: ({ kind }, albums) => groupDetails({ filter: { kind } }, albums),
+    words: (details) => `looked at the albums of photos and videos${searchedWords(details)}`,
+  },
+  staleBy: ['gallery'],
   summary: 'The albums, with the number of photos or videos in each',
   input: z.strictObject({ deviceId, kind: z.enum(mediaKinds) }),
   output: z.array(z.object({ album: z.string(), count: z.int() })),
@@ -111,7 +130,8 @@ export const galleryFetch = endpoint({
         path: ['itemId'],
       }),
     ),
-  output: command,
+  ...givesCommand,
+  commands: ['FETCH_MEDIA'],
   device: { capability, action: 'COMMAND' },
   errors: ['file_not_found', 'lists_not_offered'],
 });
@@ -122,9 +142,7 @@ export const galleryFetchHistory = endpoint({
   tells: ['DEVICE', 'GALLERY'],
   summary: 'The requests for photos and videos in full',
   input: z.strictObject({ deviceId, ...pageInput }),
-  output: z.array(command),
-  paged: true,
-  device: { capability: null, action: 'READ' },
+  ...listsCommands('the requests for photos and videos in full'),
 });
 
 /** The content ticket for pictures and videos. */

@@ -1,9 +1,13 @@
 import { z } from 'zod/mini';
 import { deviceFeature, deviceId, searchInput } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint, type ParsedInputOf } from '../../shared/endpoint.ts';
+import type { AuditDetails } from '../../shared/log/audit-details.ts';
+import { listDetails } from '../../shared/log/list-details.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { limits } from '../../core/limits.ts';
 import { moment } from '../../core/fields/moment.ts';
+import { foundWords, listWords, rowsLine } from '../../shared/log/list-lines.ts';
+import { shownOf, type ListAnswer } from '../../shared/log/log-line.ts';
 
 /** Which way a text message went, seen from the device. */
 export const messageDirections = ['RECEIVED', 'SENT'] as const;
@@ -12,13 +16,15 @@ export type MessageDirection = (typeof messageDirections)[number];
 /** The other side's number, or the name a service sends under, as the device wrote it: one spelling per thread. */
 const address = z.string().check(z.maxLength(200));
 
-/** The text messages of a device, all threads in one list. */
-export const messages = deviceFeature({
+const noun = ['text message', 'text messages'] as const;
+
+const rows = deviceFeature({
   id: 'messages',
   permission: 'SMS_READ',
   capability: 'SMS',
   paths: { list: 'sms/messages', update: 'sms/command/read-sms', history: 'sms/command/all' },
   command: 'UPDATE_MESSAGES',
+  noun,
   record: z.object({
     address,
     /** What the device's address book calls the other side; empty when it does not know them. */
@@ -34,6 +40,25 @@ export const messages = deviceFeature({
   filterBy: ['address', 'direction'],
   period: 'date',
 });
+
+/** The text messages of a device, all threads in one list. The log names the other side of a conversation as the rows do. */
+export const messages = {
+  ...rows,
+  list: {
+    ...rows.list,
+    log: {
+      action: 'READ' as const,
+      describe(input: ParsedInputOf<typeof rows.list>, { json, pagination }: ListAnswer): AuditDetails {
+        const { address: other, ...filter } = input.filter;
+        const details = listDetails({ ...input, filter }, { pagination });
+        if (other === undefined) return details;
+        const [first] = JSON.parse(json) as { name: string }[];
+        return { ...details, object: `with ${first?.name || String(other)}` };
+      },
+      words: (details: Readonly<AuditDetails>) => listWords(details, noun),
+    },
+  },
+};
 
 const access = { permission: 'SMS_READ', level: 'READ_ONLY' } as const;
 const device = { capability: 'SMS', action: 'READ' } as const;
@@ -60,10 +85,22 @@ export const messageThread = z.object({
 });
 export type MessageThread = z.infer<typeof messageThread>;
 
+const conversations = ['conversation', 'conversations'] as const;
+const someConversation = 'a conversation';
+
 /** A search finds threads by name, by number and by the text of any message. */
 export const messageThreads = endpoint({
   path: 'sms/threads',
   access,
+  answers: 'names, numbers and the newest message of each conversation',
+  log: {
+    ...rowsLine(conversations),
+    words: (details) =>
+      details.search === undefined
+        ? listWords(details, conversations)
+        : `searched text messages for '${details.search}'${foundWords(details, conversations)}`,
+  },
+  staleBy: ['messages'],
   summary: 'The threads of text messages on a device, newest first',
   input: z.strictObject({
     deviceId,
@@ -100,6 +137,17 @@ const { defaultSize, maxSize } = limits.conversation;
 export const conversation = endpoint({
   path: 'sms/conversation',
   access,
+  answers: 'messages of one conversation',
+  log: {
+    action: 'READ',
+    describe: ({ before, after, around }, { messages: shown }, about) => {
+      const place = before ? 'older' : after ? 'newer' : around ? 'around' : undefined;
+      return { count: shown.length, ...(place && { place }), ...about };
+    },
+    words: ({ object = someConversation, ...details }) =>
+      `${details['place'] === 'older' || details['place'] === 'newer' ? 'read on in' : 'read'} ${object}${shownOf(details, ['message', 'messages'])}`,
+  },
+  staleBy: ['messages'],
   summary: 'A stretch of one thread of text messages, in the order they were written',
   input: z
     .strictObject({
@@ -135,6 +183,14 @@ export const conversation = endpoint({
 export const findMessages = endpoint({
   path: 'sms/find',
   access,
+  answers: 'which messages of a conversation have a text',
+  log: {
+    action: 'READ',
+    describe: ({ search }, { total }, about) => ({ search, count: total, ...about }),
+    words: ({ object = someConversation, search, count }) =>
+      `searched ${object}${search === undefined ? '' : ` for '${search}'`}${count === undefined ? '' : ` (${count.toLocaleString('en')} found)`}`,
+  },
+  staleBy: ['messages'],
   summary: 'The messages of one thread that have a text in them',
   input: z.strictObject({
     deviceId,
@@ -156,6 +212,12 @@ export const findMessages = endpoint({
 export const revealMessage = endpoint({
   path: 'sms/reveal',
   access,
+  answers: 'one message with the codes in it, which are masked everywhere else',
+  log: {
+    action: 'READ',
+    describe: (_input, { body }, about) => (body === null ? null : about),
+    words: ({ object = someConversation }) => `revealed a code in ${object}`,
+  },
   summary: 'One text message with the codes in it, which are masked everywhere else',
   input: z.strictObject({ deviceId, id: messageId }),
   output: z.object({

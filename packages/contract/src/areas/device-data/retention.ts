@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 
 const { minDays, maxDays, kindsAtMost, kindMaxLength } = limits.retention;
@@ -37,6 +37,7 @@ export const retentionList = endpoint({
   path: 'config/retention',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'How long each kind of data is kept',
   /** With `days`, `due` is counted as if they were set: what a change would delete. */
   input: z.strictObject({ days: z._default(daysByKind, {}) }),
@@ -48,6 +49,7 @@ export const retentionUpdate = endpoint({
   path: 'config/retention/update',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'Change how long some kinds of data are kept',
   input: z.strictObject({ days: daysByKind }),
   maxBodyBytes: daysBytes,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { openTicket, pendingUser, serverStats } from '../../shared/metrics.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 /** How far back the chart of active users goes: by the hour up to a week, by the day beyond. */
 export const activeRanges = ['DAY', 'WEEK', 'MONTH', 'QUARTER'] as const;
@@ -54,6 +55,9 @@ export const dashboard = endpoint({
   path: 'user/dashboard',
   access: 'admin',
   tells: ['DEVICE', 'DEVICE_INFO'],
+  answers: 'titles of tickets, and who wrote them',
+  log: seenLine('your ticket on the dashboard', 'tickets'),
+  staleBy: ['figures', 'profile', 'tickets'],
   summary: 'The figures of the dashboard',
   input: z.strictObject({
     activeRange: z._default(z.enum(activeRanges), 'DAY'),

@@ -4,13 +4,14 @@ import { device, listedDevice } from '../../shared/device.ts';
 import { deviceFilter } from '../../shared/device-selection.ts';
 import { groupTag } from '../../shared/group.ts';
 import { deviceId, searchInput, sortDirection } from '../../shared/device-feature.ts';
-import { endpoint, type OutputOf } from '../../core/http/endpoint.ts';
+import { endpoint, type OutputOf } from '../../shared/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
 import { limits } from '../../core/limits.ts';
 import { nickname } from '../../core/fields/account-fields.ts';
 import { statedReason } from '../../core/fields/stated-reason.ts';
 import { offers } from '../../shared/offers.ts';
 import { sharingHours } from '../../shared/times/sharing-hours.ts';
+import { plainLine, seenLine, shownOf } from '../../shared/log/log-line.ts';
 
 export const deviceSortFields = [
   'id',
@@ -27,6 +28,13 @@ export const deviceList = endpoint({
   path: 'device/all',
   access: 'admin',
   tells: ['DEVICE', 'DEVICE_INFO'],
+  answers:
+    'name of each device and its person, email or phone, when it was online, how much is shared; system, model and battery while they are shared',
+  log: seenLine(
+    'this device in the list of devices: its name and kind, its model and battery if you share them, and how you can be reached',
+    'devices',
+  ),
+  staleBy: ['devices', 'groups'],
   summary: 'The devices assigned to the signed-in admin',
   input: z.strictObject({
     ...wholeListInput,
@@ -45,6 +53,8 @@ export const deviceFilterChoices = endpoint({
   path: 'device/filter-choices',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'which apps devices run',
+  log: 'names of apps and of admins',
   summary: 'What the list of devices can be narrowed to',
   input: z.strictObject({}),
   output: z.object({
@@ -59,6 +69,10 @@ export const deviceSummary = endpoint({
   path: 'device/summary',
   access: 'admin',
   tells: ['DEVICE', 'DEVICE_INFO'],
+  answers:
+    'name of the device and its person, email or phone, when it was online, what its client can do; system while it is shared',
+  log: plainLine('opened a page of this device: its name, kind and state, and how you can be reached'),
+  staleBy: ['devices', 'groups'],
   summary: 'One device',
   input: z.strictObject({ deviceId }),
   output: z.object({
@@ -80,6 +94,16 @@ export const nonFinalCommands = endpoint({
   path: 'device/non-final-commands',
   access: 'admin',
   tells: toldByCommands,
+  answers: 'what was asked of the device, with the part it was about',
+  log: {
+    action: 'READ',
+    when: 'when there is one',
+    describe: (_input, commands) => (commands.length === 0 ? null : { count: commands.length }),
+    words: (details) => `looked at what this device is being asked for${shownOf(details)}`,
+    // This endpoint is polled while commands run; each command has an entry of its own.
+    part: () => '',
+  },
+  staleBy: ['commands'],
   summary: 'The commands of a device that have not ended yet',
   input: z.strictObject({ deviceId }),
   output: z.array(command),
@@ -91,6 +115,8 @@ export const cancelCommand = endpoint({
   path: 'device/command/cancel',
   access: 'admin',
   tells: toldByCommands,
+  answers: 'the command itself, with the part it is about',
+  log: { action: 'CANCEL' },
   summary: 'Cancel a command that has not ended yet',
   input: z.strictObject({ deviceId, commandId: z.int().check(z.positive()) }),
   output: command,
@@ -103,6 +129,7 @@ export const renameDevice = endpoint({
   path: 'device/update-nickname',
   access: { permission: 'DEVICES', level: 'FULL_ACCESS' },
   tells: [],
+  log: { action: 'RENAME' },
   summary: 'Rename a device',
   input: z.strictObject({ deviceId, nickname }),
   output: z.object({ nickname: z.string() }),
@@ -117,6 +144,7 @@ export const endDevice = endpoint({
   path: 'device/end',
   access: { permission: 'DEVICES', level: 'FULL_ACCESS' },
   tells: [],
+  log: { action: 'END' },
   summary: 'End the supervision of a device and delete what was collected from it',
   input: z.strictObject({
     deviceId,

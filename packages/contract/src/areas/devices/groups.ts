@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { userId } from '../../core/fields/account-fields.ts';
 import { displayName } from '../../core/fields/display-name.ts';
@@ -74,9 +74,32 @@ export const groupList = endpoint({
   path: 'group/all',
   access: mayRead,
   tells: ['DEVICE', 'DEVICE_INFO'],
+  answers: 'how many devices a group has',
+  log: 'names of groups and of admins; who comes into a scope by it is logged',
+  staleBy: ['groups'],
   summary: 'The groups of devices',
   input: z.strictObject({}),
   output: z.array(group),
+});
+
+const howManyMatch = 'for how many devices a rule holds; by their system while it is shared';
+/** A rule by the system tells which one a device has, so the devices that it is tried on learn of it. */
+const whenTested = `for a rule by the system, once an hour for each rule, on each device that it is tried on, if these are at most ${limits.group.testsLogged}`;
+
+/** How many devices of the caller's scope match a rule now. */
+export const previewRule = endpoint({
+  path: 'group/preview',
+  access: mayChange,
+  tells: ['DEVICE', 'DEVICE_INFO'],
+  answers: howManyMatch,
+  log: {
+    action: 'READ',
+    when: whenTested,
+    words: ({ search = '' }) => `tried a rule for a group on the details of this device: ${search}`,
+  },
+  summary: 'How many devices match a rule now',
+  input: z.strictObject({ rule: groupRule }),
+  output: z.object({ devices: z.int() }),
 });
 
 const groupFields = {
@@ -89,6 +112,8 @@ export const createGroup = endpoint({
   path: 'group/create',
   access: mayChange,
   tells: ['DEVICE', 'DEVICE_INFO'],
+  answers: howManyMatch,
+  log: { action: 'READ', subject: previewRule.path, when: whenTested },
   summary: 'Create a group of devices, by hand or by rule',
   input: z.strictObject(groupFields),
   output: group,
@@ -100,6 +125,8 @@ export const updateGroup = endpoint({
   path: 'group/update',
   access: mayChange,
   tells: ['DEVICE', 'DEVICE_INFO'],
+  answers: howManyMatch,
+  log: { action: 'READ', subject: previewRule.path, when: whenTested },
   summary: 'Change the name, colour or rule of a group',
   input: z.strictObject({ groupId, ...groupFields }),
   output: group,
@@ -111,20 +138,11 @@ export const deleteGroup = endpoint({
   path: 'group/delete',
   access: mayChange,
   tells: [],
+  log: { action: 'GROUP', when: 'for each device of a group by hand' },
   summary: 'Delete a group',
   input: z.strictObject({ groupId }),
   output: z.null(),
   errors: ['group_not_found', 'group_in_use'],
-});
-
-/** How many devices of the caller's scope match a rule now. */
-export const previewRule = endpoint({
-  path: 'group/preview',
-  access: mayChange,
-  tells: ['DEVICE', 'DEVICE_INFO'],
-  summary: 'How many devices match a rule now',
-  input: z.strictObject({ rule: groupRule }),
-  output: z.object({ devices: z.int() }),
 });
 
 const membership = {
@@ -136,9 +154,17 @@ const membership = {
   errors: ['group_not_found', 'group_by_rule', 'no_devices', 'too_many_devices', 'device_in_too_many_groups'],
 } as const;
 
-export const addToGroup = endpoint({ path: 'group/devices/add', summary: 'Add devices to a group', ...membership });
+export const addToGroup = endpoint({
+  path: 'group/devices/add',
+  summary: 'Add devices to a group',
+  ...membership,
+  answers: 'how many devices came into the group',
+  log: { action: 'GROUP' },
+});
 export const removeFromGroup = endpoint({
   path: 'group/devices/remove',
+  answers: 'how many devices left the group',
+  log: { action: 'GROUP' },
   summary: 'Remove devices from a group',
   ...membership,
 });
@@ -148,6 +174,7 @@ export const assignGroup = endpoint({
   path: 'group/assign',
   access: mayAssign,
   tells: [],
+  log: { action: 'ASSIGN', when: 'or UNASSIGN, for each device of the group, also those that join or leave it later' },
   summary: 'Assign a group to an admin, or take it away',
   input: z.strictObject({ groupId, userId, assigned: z.boolean() }),
   output: z.object({ changed: z.int() }),
@@ -159,6 +186,7 @@ export const assignSelection = endpoint({
   path: 'user/assign-selection',
   access: mayAssign,
   tells: [],
+  log: { action: 'ASSIGN', when: 'or UNASSIGN, for each device of the selection' },
   summary: 'Assign selected devices to an admin, or take them away',
   input: z.strictObject({ userId, selection: deviceSelection, assigned: z.boolean() }),
   maxBodyBytes: 16 * kilobyte,
@@ -174,16 +202,3 @@ export const assignSelection = endpoint({
     'group_not_found',
   ],
 });
-
-/** The calls of the groups. */
-export const groupCalls: Endpoint[] = [
-  groupList,
-  previewRule,
-  createGroup,
-  updateGroup,
-  deleteGroup,
-  addToGroup,
-  removeFromGroup,
-  assignGroup,
-  assignSelection,
-];

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
-import { command, toldByCommands } from '../../shared/command.ts';
+import { toldByCommands, listsCommands } from '../../shared/command.ts';
 import { deviceStatuses } from '../../shared/device.ts';
 import { deviceId } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { featurePermissions } from '../../core/access/permissions.ts';
-import { capabilityNames } from '../../core/access/capabilities.ts';
+import { capabilityNames, capabilities } from '../../core/access/capabilities.ts';
 import { day, ground } from '../../shared/ground.ts';
 import { networks } from '../../device-protocol/networks.ts';
 import { offers, platforms } from '../../shared/offers.ts';
@@ -49,6 +49,36 @@ export const overview = endpoint({
   path: 'user/overview',
   access: read,
   tells: ['DEVICE', 'CALL_LOG', 'CONTACTS', 'FILES', 'CALENDAR'],
+  answers:
+    'name, email, phone, on what ground the device is supervised, and the latest calls, contacts, files and events that are shared',
+  log: {
+    action: 'READ',
+    describe: (_input, { activity }, about) => {
+      const shown = activity.filter(({ shared, latest }) => shared && latest.length > 0);
+      const count = shown.reduce((sum, { latest }) => sum + latest.length, 0);
+      const kinds = shown.map(({ capability }) => capabilities[capability].title);
+      return { ...(kinds.length > 0 && { object: kinds.join(', ') }), count, ...about };
+    },
+    words: ({ object, count }) => {
+      const latest = object === undefined || !count ? '' : `, and the latest of ${object} (${count})`;
+      return `opened Overview: your name, email and phone${latest}`;
+    },
+  },
+  staleBy: [
+    'contacts',
+    'call-logs',
+    'calendar-events',
+    'apps',
+    'app-permissions',
+    'device-info',
+    'locations',
+    'gallery',
+    'files',
+    'messages',
+    'devices',
+    'reviews',
+    'users',
+  ],
   summary: 'A device at a glance: whose it is, and the latest of what is shared',
   input: z.strictObject({ deviceId }),
   output: z.object({
@@ -84,6 +114,17 @@ export const pairDeviceInfo = endpoint({
   path: 'user/pair-device-info',
   access: read,
   tells: ['DEVICE', 'DEVICE_INFO'],
+  answers:
+    'name, state and what its client can do; model, system, IP address, battery and network while they are shared',
+  log: {
+    action: 'READ',
+    describe: (_input, { details }) => ({ details: details === null ? 'no' : 'yes' }),
+    words: ({ details }) =>
+      details === 'yes'
+        ? 'looked at this device: name, state, model, system, address, battery and network'
+        : 'looked at this device: name, state and app',
+  },
+  staleBy: ['devices', 'vitals'],
   summary: 'The device: name, state, model, system, app, address, battery and network',
   input: z.strictObject({ deviceId }),
   output: z.object({
@@ -114,9 +155,7 @@ export const deviceCommands = endpoint({
   tells: toldByCommands,
   summary: 'The commands of a device, newest first',
   input: z.strictObject({ deviceId, ...pageInput }),
-  output: z.array(command),
-  paged: true,
-  device: { capability: null, action: 'READ' },
+  ...listsCommands('everything this device was asked for'),
 });
 
 /** An admin looked again at whether a device still has to be supervised, and says when that is looked at next. */
@@ -124,6 +163,8 @@ export const recordReview = endpoint({
   path: 'device/review',
   access: { permission: 'OVERVIEW', level: 'FULL_ACCESS' },
   tells: ['DEVICE'],
+  answers: 'when the supervision is reviewed next',
+  log: { action: 'REVIEW' },
   summary: 'Record that the supervision of a device was reviewed, with the day of the next review',
   input: z.strictObject({ deviceId, reviewOn: day }),
   output: z.object({ reviewOn: z.string() }),

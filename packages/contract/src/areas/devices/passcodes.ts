@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { deviceId, newestFirst, searchInput } from '../../shared/device-feature.ts';
-import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { email } from '../../core/fields/account-fields.ts';
 import { optionalName } from '../../core/fields/display-name.ts';
@@ -9,6 +9,7 @@ import { kilobyte, limits } from '../../core/limits.ts';
 import { csvProblem } from '../../shared/stored/csv.ts';
 import { groupTag } from '../../shared/group.ts';
 import { ground, groundInput, groundNotStated } from '../../shared/ground.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 const id = z.int().check(z.positive());
 /** For whom a passcode is. */
@@ -83,6 +84,10 @@ export const passcodeList = endpoint({
   path: 'user/otp-list',
   access: { permission: 'OTP_LIST', level: 'READ_ONLY' },
   tells: ['DEVICE'],
+  answers:
+    'who joined with which passcode, on what ground, for which admin and group, and the name of the device; name and email of those who were asked to join and have not',
+  log: seenLine('in the list of passcodes that you joined with this device', 'passcodes'),
+  staleBy: ['devices', 'passcodes'],
   summary: 'The passcodes with which devices join',
   input: z.strictObject({
     ...pageInput,
@@ -108,10 +113,13 @@ export const passcodeList = endpoint({
 const { createdAtOnce } = limits.passcode;
 const wrongCount = `Choose a whole number from 1 to ${createdAtOnce}.`;
 
+const unusedPasscode = 'passcodes that nobody has joined with';
+
 export const savePasscodes = endpoint({
   path: 'user/save-otp',
   access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
   tells: [],
+  log: unusedPasscode,
   summary: 'Make passcodes',
   input: z
     .strictObject({
@@ -135,6 +143,7 @@ export const importPasscodes = endpoint({
   path: 'user/import-otp',
   access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
   tells: [],
+  log: unusedPasscode,
   summary: 'Make passcodes for the people of a CSV file',
   input: z.strictObject({
     csv: z.string().check(z.maxLength(limits.csv.maxBytes)),
@@ -161,6 +170,7 @@ export const remindPasscodes = endpoint({
   path: 'user/remind-otp',
   access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
   tells: [],
+  log: unusedPasscode,
   summary: 'Remind people by mail to join',
   input: z.strictObject({ ids }),
   maxBodyBytes: 32 * kilobyte,
@@ -178,6 +188,7 @@ export const deletePasscodes = endpoint({
   path: 'user/delete-otps',
   access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
   tells: [],
+  log: unusedPasscode,
   summary: 'Delete several passcodes',
   input: z.strictObject({ ids }),
   maxBodyBytes: 32 * kilobyte,
@@ -189,6 +200,7 @@ export const deletePasscode = endpoint({
   path: 'user/delete-otp',
   access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
   tells: [],
+  log: unusedPasscode,
   summary: 'Delete a passcode',
   input: z.strictObject({ id: z.int().check(z.positive()) }),
   output: z.null(),
@@ -204,6 +216,8 @@ export const changeHands = endpoint({
   path: 'device/change-hands',
   access: { permission: 'DEVICES', level: 'FULL_ACCESS' },
   tells: ['DEVICE'],
+  answers: 'the passcode for the next person, and whose device it was',
+  log: { action: 'END' },
   summary: 'End the stay of a device for one person, and make a passcode for the next one',
   input: z.strictObject({
     deviceId,
@@ -217,14 +231,3 @@ export const changeHands = endpoint({
   device: { capability: null, action: 'COMMAND' },
   errors: ['too_many_passcodes', 'too_many_in_all'],
 });
-
-/** The calls of enrolment. */
-export const passcodeCalls: Endpoint[] = [
-  passcodeList,
-  savePasscodes,
-  deletePasscode,
-  deletePasscodes,
-  importPasscodes,
-  remindPasscodes,
-  changeHands,
-];

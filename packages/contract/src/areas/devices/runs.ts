@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
+import { endpoint, sessionPath } from '../../shared/endpoint.ts';
 import { pageInput, wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { statedReason } from '../../core/fields/stated-reason.ts';
@@ -78,6 +78,14 @@ const startInput = z.strictObject({
 /** The largest request names 500 files with their paths. JSON may write one character as six bytes. */
 const startBytes = 2048 * kilobyte;
 
+const ofRun = 'name of the device of a run for one device';
+/** Each item is logged like the call that does the same singly; an update of contacts is the example. */
+const likeSingleCalls = {
+  action: 'COMMAND',
+  subject: sessionPath('contact/command/update'),
+  when: 'at the turn of each item, under the call that does the same singly, here for an update of contacts',
+} as const;
+
 /**
  * Starts a run and answers at once. Its items are carried out by the server, whoever is signed in. Each item passes the checks of a
  * single command at its turn; what is not allowed then is skipped with the reason.
@@ -86,6 +94,8 @@ export const startRun = endpoint({
   path: 'run/start',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: ofRun,
+  log: likeSingleCalls,
   summary: 'Start a run: one action on one or more devices',
   input: startInput,
   maxBodyBytes: startBytes,
@@ -107,6 +117,12 @@ export const previewRun = endpoint({
   path: 'run/preview',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'on how many devices an action could be carried out now, and why not on the others',
+  log: {
+    action: 'READ',
+    when: 'once an hour',
+    words: ({ object }) => `asked whether this could be done on this device now: ${object ?? 'an action'}`,
+  },
   summary: 'How many devices could carry out an action now, and why the others could not',
   input: z.strictObject({ selection: deviceSelection, action: runAction, reason }),
   maxBodyBytes: startBytes,
@@ -131,6 +147,9 @@ export const runList = endpoint({
   path: 'run/all',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: ofRun,
+  log: { action: 'READ', when: 'once an hour', words: () => 'looked at "The runs, newest first"' },
+  staleBy: ['runs'],
   summary: 'The runs, newest first',
   input: z.strictObject({
     ...pageInput,
@@ -156,6 +175,9 @@ export const runDetail = endpoint({
   path: 'run/detail',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: ofRun,
+  log: { action: 'READ', subject: runList.path, when: 'once an hour' },
+  staleBy: ['runs'],
   summary: 'One run',
   input: z.strictObject({ runId }),
   /** `waitingDevices`: how many of its devices have an open command that the run did not give, for which it waits. */
@@ -171,6 +193,9 @@ export const runItems = endpoint({
   path: 'run/items',
   access: 'admin',
   tells: toldByCommands,
+  answers: 'name of each device of a run and its person, what was done there, and with which files',
+  log: { action: 'READ', when: 'once an hour', words: () => 'looked at "What became of a run on each of its devices"' },
+  staleBy: ['runs'],
   summary: 'What became of a run on each of its devices',
   input: z.strictObject({
     runId,
@@ -191,6 +216,8 @@ export const cancelRun = endpoint({
   path: 'run/cancel',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: ofRun,
+  log: { action: 'CANCEL', when: 'for each command that was open' },
   summary: 'Cancel a run',
   input: z.strictObject({ runId }),
   output: run,
@@ -205,6 +232,8 @@ export const repeatRun = endpoint({
   path: 'run/again',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: ofRun,
+  log: likeSingleCalls,
   summary: 'Run again what did not succeed',
   input: z.strictObject({ runId, clientId: z.uuid(), reason }),
   output: run,
@@ -234,6 +263,3 @@ export function canStartAction(actor: Actor | null, action: RunAction): boolean 
   if (action.action === 'ASK') return action.capabilities.every((capability) => canAskFor(actor, capability));
   return commandsOfAction(action).every((type) => can(actor, accessToCommand(type)));
 }
-
-/** The calls of the runs. */
-export const runCalls: Endpoint[] = [startRun, previewRun, runList, runDetail, runItems, cancelRun, repeatRun];

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { alertedCapabilities } from '../../shared/watches/alert.ts';
-import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { displayName } from '../../core/fields/display-name.ts';
 import { statedReason } from '../../core/fields/stated-reason.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
@@ -9,6 +9,7 @@ import { deviceId } from '../../shared/device-feature.ts';
 import { deviceSelection } from '../../shared/device-selection.ts';
 import { runCounts, runStates, scheduledAction } from '../../shared/run.ts';
 import { scheduleTiming, watch, watchCursor } from '../../shared/times/schedule.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 const { nameMaxLength, purposeMaxLength } = limits.schedule;
 const scheduleId = z.int().check(z.positive());
@@ -44,10 +45,15 @@ export const schedule = z.object({
 });
 export type Schedule = z.infer<typeof schedule>;
 
+const ofSchedule = 'name of the device of a schedule for one device';
+
 export const scheduleList = endpoint({
   path: 'schedule/all',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: ofSchedule,
+  log: seenLine('this device in the list of schedules', 'schedules'),
+  staleBy: ['runs', 'schedules'],
   summary: 'The schedules, with their next and last run',
   input: z.strictObject({}),
   output: z.array(schedule),
@@ -66,6 +72,8 @@ export const createSchedule = endpoint({
   path: 'schedule/create',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: ofSchedule,
+  log: { action: 'SCHEDULE' },
   summary: 'Create a schedule',
   input: z.strictObject(fields),
   maxBodyBytes: 32 * kilobyte,
@@ -85,6 +93,8 @@ export const updateSchedule = endpoint({
   path: 'schedule/update',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: ofSchedule,
+  log: { action: 'SCHEDULE' },
   summary: 'Change a schedule',
   input: z.strictObject({ scheduleId, ...fields, selection: z.optional(deviceSelection) }),
   maxBodyBytes: 32 * kilobyte,
@@ -96,6 +106,8 @@ export const pauseSchedule = endpoint({
   path: 'schedule/pause',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: ofSchedule,
+  log: { action: 'SCHEDULE', when: 'when it changes' },
   summary: 'Pause a schedule, or resume it',
   input: z.strictObject({ scheduleId, paused: z.boolean() }),
   output: schedule,
@@ -107,6 +119,7 @@ export const deleteSchedule = endpoint({
   path: 'schedule/delete',
   access: 'admin',
   tells: [],
+  log: { action: 'SCHEDULE' },
   summary: 'Delete a schedule',
   input: z.strictObject({ scheduleId }),
   output: z.null(),
@@ -118,6 +131,7 @@ export const previewSchedule = endpoint({
   path: 'schedule/preview',
   access: 'admin',
   tells: [],
+  log: 'times',
   summary: 'The next times of a schedule',
   input: z.strictObject({ timing: scheduleTiming, after: z.optional(moment) }),
   output: z.object({ when: z.string(), next: z.array(z.string()) }),
@@ -131,19 +145,18 @@ export const deviceWatches = endpoint({
   path: 'device/watches',
   access: 'admin',
   tells: ['DEVICE', ...alertedCapabilities],
+  answers: 'when an alert rule last fired for the device',
+  log: {
+    action: 'READ',
+    when: 'when there is one',
+    // Without that it has only what admins have set.
+    describe: (_input, watches) =>
+      watches.some(({ kind, lastAt }) => kind === 'ALERT_RULE' && typeof lastAt === 'string') ? {} : null,
+    words: () => 'looked at what watches this device, and when its alerts last fired',
+  },
+  staleBy: ['alerts', 'approvals', 'reasons', 'schedules', 'zones'],
   summary: 'What watches a device by itself, and who set it',
   input: z.strictObject({ deviceId, after: z.optional(watchCursor) }),
   output: z.array(watch),
   device: { capability: null, action: 'READ' },
 });
-
-/** The calls of schedules, for the registry. */
-export const scheduleCalls: Endpoint[] = [
-  scheduleList,
-  createSchedule,
-  updateSchedule,
-  pauseSchedule,
-  deleteSchedule,
-  previewSchedule,
-  deviceWatches,
-];

@@ -1,12 +1,14 @@
 import { z } from 'zod/mini';
-import { command } from '../../shared/command.ts';
+import { givesCommand } from '../../shared/command.ts';
 import { deviceId } from '../../shared/device-feature.ts';
-import { endpoint, formEndpoint } from '../../core/http/endpoint.ts';
+import { endpoint, formEndpoint } from '../../shared/endpoint.ts';
 import { formNumber } from '../../core/fields/form-fields.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { cdnFile } from '../../shared/stored/stored-file.ts';
 import { fileName, filePath, sha256 } from '../../shared/stored/file-names.ts';
 import { uploadErrors, chunkErrors } from '../../core/http/shared-errors.ts';
+import { contentSubject } from '../../shared/content.ts';
+import { shownOf } from '../../shared/log/log-line.ts';
 
 const permission = 'FILE_MANAGER';
 const capability = 'FILES';
@@ -26,6 +28,13 @@ const reads = {
 /** Whether a file must be sent at all, and from which byte on. It never tells what another device has. */
 export const checkExists = endpoint({
   path: 'file/check-exists',
+  answers: 'name and place of a stored file with these bytes',
+  log: {
+    action: 'READ',
+    when: 'when there is one',
+    describe: (_input, { file }) => (file === null ? null : { object: file.filePath }),
+    words: ({ object = 'a file' }) => `looked whether ${object} is stored here`,
+  },
   summary: 'Whether the server has a file from or for a device, or a part of it',
   input: z.strictObject({ deviceId, sha256, size: byteCount }),
   output: z.object({
@@ -56,9 +65,15 @@ const bothOrNone = { error: 'Either both deliverFolder and deliverRun, or neithe
 /** Enough for a path and a name of the longest kind. */
 const formBytes = 6 * kilobyte;
 
+const whatIsStored = 'what the server has of a file for the device';
+
+const sentLater = 'what the admin sends; that it goes to the device is logged then';
+
 /** One piece of a file. An upload is known by its admin, its device and its hash. */
 export const uploadChunk = formEndpoint({
   path: 'file/upload/multipart/chunk',
+  answers: whatIsStored,
+  log: sentLater,
   summary: 'Upload a piece of a file for a device',
   input: z
     .strictObject({
@@ -88,6 +103,8 @@ const base64MaxLength = Math.ceil(limits.request.maxBytes / 3) * 4 + 250;
 /** A small file in one request. */
 export const uploadFile = formEndpoint({
   path: 'file/upload/multipart',
+  answers: whatIsStored,
+  log: sentLater,
   summary: 'Upload a file of up to 3 MB for a device',
   input: z
     .strictObject({ deviceId: formDeviceId, name: fileName, ...deliverFields })
@@ -101,6 +118,8 @@ export const uploadFile = formEndpoint({
 
 export const uploadBase64 = endpoint({
   path: 'file/upload/base64',
+  answers: whatIsStored,
+  log: sentLater,
   summary: 'Upload a file of up to 3 MB for a device, as Base64',
   input: z
     .strictObject({
@@ -128,7 +147,8 @@ export const receiveFiles = endpoint({
       .check(z.minLength(1), z.maxLength(limits.file.receivedAtOnce)),
   }),
   maxBodyBytes: 64 * kilobyte,
-  output: command,
+  ...givesCommand,
+  commands: ['RECEIVE_FILES'],
   errors: ['file_not_found'],
   ...writes,
 });
@@ -136,6 +156,14 @@ export const receiveFiles = endpoint({
 /** What of a folder the server has, and the address where a browser fetches that as one ZIP file. */
 export const downloadFolder = endpoint({
   path: 'file/download/folder',
+  answers: 'how many files of a folder are stored, names of those that are not, and a link to the others',
+  log: {
+    action: 'READ',
+    describe: ({ path }, { stored, total }) => ({ object: path || 'the shared folder', count: stored, total }),
+    words: ({ object = 'a folder', ...details }) =>
+      `looked which files of ${object} are stored here${shownOf(details, ['file', 'files'])}`,
+  },
+  staleBy: ['files'],
   summary: 'A link to the stored files of a folder, as one ZIP file',
   input: z.strictObject({ deviceId, path: filePath }),
   output: z.object({
@@ -157,6 +185,9 @@ export const downloadFolder = endpoint({
 /** An address where a browser fetches a stored file by itself, from any byte on. */
 export const downloadFile = endpoint({
   path: 'file/download',
+  answers: 'the name of a file, and a link to it',
+  // The line is the one about the file itself; the download that follows gives no second one.
+  log: { action: 'READ', subject: contentSubject('FILES') },
   summary: 'A link to a stored file',
   input: z.strictObject({ deviceId, id: z.int().check(z.positive()) }),
   output: z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() }),

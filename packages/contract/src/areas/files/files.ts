@@ -1,13 +1,14 @@
 import { z } from 'zod/mini';
-import { command } from '../../shared/command.ts';
+import { givesCommand, listsCommands } from '../../shared/command.ts';
 import { contentLinkCall } from '../../shared/content.ts';
 import { deviceFeature, deviceId, searchInput } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { utcMoment } from '../../core/fields/moment.ts';
 import { cdnFile } from '../../shared/stored/stored-file.ts';
 import { fileName, filePath, knownFileName } from '../../shared/stored/file-names.ts';
+import { rowsLine } from '../../shared/log/list-lines.ts';
 
 const permission = 'FILE_MANAGER';
 const capability = 'FILES';
@@ -23,6 +24,7 @@ export const files = deviceFeature({
     history: 'file/command/upload-directories/all',
   },
   command: 'UPDATE_FILES',
+  noun: ['file', 'files'],
   record: z.object({
     /** The folder it lies in; empty for the shared folder itself. */
     parent: filePath,
@@ -40,7 +42,7 @@ export const files = deviceFeature({
 
 const asks = {
   access: { permission, level: 'FULL_ACCESS' },
-  output: command,
+  ...givesCommand,
   device: { capability, action: 'COMMAND' },
 } as const;
 
@@ -73,6 +75,7 @@ export const sendFile = endpoint({
   path: 'file/command/upload',
   summary: 'Ask a device for one of its files, or for several',
   ...asksForSome,
+  commands: ['SEND_FILE'],
 });
 
 /** The device creates an empty folder. It refuses where the name is taken. */
@@ -81,6 +84,7 @@ export const createFolder = endpoint({
   summary: 'Create a folder on a device',
   input: z.strictObject({ deviceId, folder: filePath, name: fileName }),
   ...asks,
+  commands: ['CREATE_FOLDER'],
 });
 
 export const renameFile = endpoint({
@@ -88,12 +92,14 @@ export const renameFile = endpoint({
   summary: 'Rename a file or folder on a device',
   input: z.strictObject({ deviceId, path: somePath, name: fileName }),
   ...asks,
+  commands: ['RENAME_FILE'],
 });
 
 export const deleteFile = endpoint({
   path: 'file/command/delete',
   summary: 'Delete a file or folder on a device, or several',
   ...asksForSome,
+  commands: ['DELETE_FILE'],
 });
 
 /** Every command about files, whichever kind. */
@@ -103,14 +109,15 @@ export const fileHistory = endpoint({
   tells: ['DEVICE', 'FILES'],
   summary: 'The commands about the files of a device',
   input: z.strictObject({ deviceId, ...pageInput }),
-  output: z.array(command),
-  paged: true,
-  device: { capability: null, action: 'READ' },
+  ...listsCommands('the requests about files'),
 });
 
 export const cdnList = endpoint({
   path: 'file/cdn-list',
   access: { permission, level: 'READ_ONLY' },
+  answers: 'names and places of stored files',
+  log: rowsLine(['stored file', 'stored files']),
+  staleBy: ['files'],
   summary: 'The files from and for a device that the server has',
   input: z.strictObject({ deviceId, ...pageInput, search: searchInput }),
   output: z.array(cdnFile),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { bytesEndpoint, endpoint, formEndpoint } from '../../core/http/endpoint.ts';
+import { bytesEndpoint, endpoint, formEndpoint } from '../../shared/endpoint.ts';
 import { formNumber } from '../../core/fields/form-fields.ts';
 import { isSeen, unseenText } from '../../core/fields/written-text.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
@@ -70,6 +70,8 @@ export const loadAppOffer = endpoint({
   path: 'config/load',
   access: reads,
   tells: [],
+  log: 'the installation',
+  staleBy: ['app-download'],
   summary: 'What the download page offers: the app, where else it is, documents, and the Termux companion',
   input: z.strictObject({}),
   output: appOffer,
@@ -80,6 +82,7 @@ export const downloadStatic = bytesEndpoint({
   path: 'file/download/static',
   access: reads,
   tells: [],
+  log: 'the installation',
   summary: 'The bytes of the app or of a document',
   input: z.strictObject({ id: z.int().check(z.positive()) }),
   errors: ['file_not_found'],
@@ -93,6 +96,7 @@ export const receivedOfStatic = endpoint({
   path: 'config/static/received',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'How much of an app or document has arrived',
   input: z.strictObject({ sha256, size: z.int().check(z.minimum(0)) }),
   output: z.object({ received: z.int() }),
@@ -103,6 +107,7 @@ export const uploadStatic = formEndpoint({
   path: 'config/static/upload',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'Upload a piece of a new version of the app, or of a document',
   input: z.strictObject({
     kind: z.enum(staticFileKinds),
@@ -125,6 +130,7 @@ export const removeStatic = endpoint({
   path: 'config/static/remove',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'Stop offering the app or a document',
   input: z.strictObject({ id: z.int().check(z.positive()) }),
   output: appOffer,
@@ -135,6 +141,7 @@ export const updateMediators = endpoint({
   path: 'config/mediators/update',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'Say where else the app can be had',
   input: z.strictObject({ mediators: z.array(mediator).check(z.maxLength(mediatorsAtMost)) }),
   maxBodyBytes: 144 * kilobyte,

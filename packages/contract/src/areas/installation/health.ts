@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { Endpoint } from '../../core/http/endpoint.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
 import { limits } from '../../core/limits.ts';
 
 /** Polled by every console; the only GET, and the only call outside the API prefix. */
@@ -14,5 +14,9 @@ export const healthCheck = {
   maxBodyBytes: limits.request.publicBytes,
   device: null,
   tells: [],
+  answers: null,
+  log: 'the installation',
+  staleBy: [],
+  commands: [],
   errors: [],
 } satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { payloadModes } from '../../core/http/envelope.ts';
 
 /** What a console should know about the server it talks to; nothing of it is secret. */
@@ -7,6 +7,7 @@ export const loadInstallation = endpoint({
   path: 'installation/load',
   access: 'session',
   tells: [],
+  log: 'the installation',
   summary: 'The version of this installation, how payloads travel, and where the companion is',
   input: z.strictObject({}),
   output: z.object({

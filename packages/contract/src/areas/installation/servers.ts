@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 
 /**
  * `LATE` renews its lease late, as a server does that has too much to do. `GONE` let its lease run out: it was killed, or cannot
@@ -39,6 +39,7 @@ export const serverList = endpoint({
   path: 'server/list',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'The servers of this installation',
   input: z.strictObject({}),
   output: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { alertedCapabilities } from '../../shared/watches/alert.ts';
-import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { displayName } from '../../core/fields/display-name.ts';
 import { statedReason } from '../../core/fields/stated-reason.ts';
 import { approvalErrors } from '../../core/http/shared-errors.ts';
@@ -8,6 +8,7 @@ import { kilobyte, limits } from '../../core/limits.ts';
 import { sharingHours } from '../../shared/times/sharing-hours.ts';
 import { alertCondition, alertEvents } from '../../shared/watches/alert.ts';
 import { shownTarget, watchTarget } from '../../shared/watches/watch-target.ts';
+import { amount, seenLine } from '../../shared/log/log-line.ts';
 
 const { nameMaxLength, purposeMaxLength, recipientsAtMost, acknowledgedAtOnce } = limits.alert;
 const ruleId = z.int().check(z.positive());
@@ -59,16 +60,23 @@ export const alertRules = endpoint({
   path: 'alert/rules',
   access: 'admin',
   tells: ['DEVICE', ...alertedCapabilities],
+  answers: 'name of the device of an alert rule for one device, and when a rule last fired for a device',
+  log: seenLine('this device in the list of alert rules', 'alert rules'),
+  staleBy: ['alerts', 'approvals', 'reasons'],
   summary: 'The alert rules',
   input: z.strictObject({}),
   output: z.array(alertRule),
 });
+
+const ofRule = 'name of the device of an alert rule for one device';
 
 /** Creates a rule. The people of its devices are told, and see it among what watches them. Its owner must be allowed to read what it reads. */
 export const createAlertRule = endpoint({
   path: 'alert/rule/create',
   access: 'admin',
   tells: ['DEVICE', ...alertedCapabilities],
+  answers: ofRule,
+  log: { action: 'ALERT' },
   summary: 'Create an alert rule',
   input: z.strictObject(fields),
   maxBodyBytes,
@@ -80,6 +88,8 @@ export const updateAlertRule = endpoint({
   path: 'alert/rule/update',
   access: 'admin',
   tells: ['DEVICE', ...alertedCapabilities],
+  answers: ofRule,
+  log: { action: 'ALERT' },
   summary: 'Change an alert rule',
   input: z.strictObject({ ruleId, ...fields }),
   maxBodyBytes,
@@ -91,6 +101,8 @@ export const switchAlertRule = endpoint({
   path: 'alert/rule/switch',
   access: 'admin',
   tells: ['DEVICE', ...alertedCapabilities],
+  answers: ofRule,
+  log: { action: 'ALERT', when: 'when it changes' },
   summary: 'Switch an alert rule on or off',
   input: z.strictObject({ ruleId, on: z.boolean() }),
   output: alertRule,
@@ -102,6 +114,7 @@ export const deleteAlertRule = endpoint({
   path: 'alert/rule/delete',
   access: 'admin',
   tells: [],
+  log: { action: 'ALERT' },
   summary: 'Delete an alert rule',
   input: z.strictObject({ ruleId }),
   output: z.null(),
@@ -116,6 +129,16 @@ export const tryAlertRule = endpoint({
   path: 'alert/rule/try',
   access: 'admin',
   tells: ['DEVICE', 'LOCATION', 'APPS'],
+  answers: 'when an alert rule would have fired in the past week, with the name of the device',
+  log: {
+    action: 'READ',
+    when: 'for each device of which something was read',
+    words: ({ object, area, count }) => {
+      const asked = object === undefined ? '' : `: "${object}"${area === undefined ? '' : `, ${String(area)}`}`;
+      const fired = count === undefined ? '' : `; it would have fired ${amount(count, ['time', 'times'])}`;
+      return `tried an alert rule on the past week of this device${asked}${fired}`;
+    },
+  },
   summary: 'Try an alert rule on the past week',
   input: z.strictObject({ condition: alertCondition, target: watchTarget }),
   output: z.object({
@@ -146,6 +169,7 @@ export const alertChoices = endpoint({
   path: 'alert/rule/choices',
   access: 'admin',
   tells: [],
+  log: 'zones and admins',
   summary: 'The zones and the recipients that an alert rule can name',
   input: z.strictObject({}),
   output: z.object({
@@ -154,7 +178,6 @@ export const alertChoices = endpoint({
     recipients: z.array(z.object({ id: z.int(), username: z.string() })),
   }),
 });
-export type AlertChoices = z.infer<typeof alertChoices.output>;
 
 export const alertStates = ['RINGING', 'OVER', 'ACKNOWLEDGED'] as const;
 
@@ -181,6 +204,9 @@ export const alertList = endpoint({
   path: 'alert/all',
   access: 'admin',
   tells: ['DEVICE', ...alertedCapabilities],
+  answers: 'name of each device of which an alert rule told something, what happened and when',
+  log: seenLine('what alert rules told of this device', 'alerts'),
+  staleBy: ['alerts', 'approvals', 'reasons'],
   summary: 'What alert rules have told',
   input: z.strictObject({
     ruleId: z.optional(ruleId),
@@ -197,21 +223,10 @@ export const acknowledgeAlerts = endpoint({
   path: 'alert/acknowledge',
   access: 'admin',
   tells: ['DEVICE', ...alertedCapabilities],
+  answers: 'how many of these alerts were not marked',
+  log: 'It marks alerts that were shown before.',
   summary: 'Acknowledge alerts',
   input: z.strictObject({ alertIds: z.array(alertId).check(z.minLength(1), z.maxLength(acknowledgedAtOnce)) }),
   maxBodyBytes: 16 * kilobyte,
   output: z.object({ changed: z.int() }),
 });
-
-/** The calls of the alerts, for the registry. */
-export const alertCalls: Endpoint[] = [
-  alertRules,
-  createAlertRule,
-  updateAlertRule,
-  switchAlertRule,
-  deleteAlertRule,
-  tryAlertRule,
-  alertChoices,
-  alertList,
-  acknowledgeAlerts,
-];

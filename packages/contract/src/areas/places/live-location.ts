@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
-import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
-import { command } from '../../shared/command.ts';
+import { endpoint } from '../../shared/endpoint.ts';
+import { givesCommand } from '../../shared/command.ts';
 import { deviceId } from '../../shared/device-feature.ts';
 import { liveMinutes, liveSession, trailPoint } from '../../shared/watches/live-location.ts';
+import { shownOf } from '../../shared/log/log-line.ts';
 
 const read = { permission: 'LOCATION', level: 'READ_ONLY' } as const;
 const full = { permission: 'LOCATION', level: 'FULL_ACCESS' } as const;
@@ -16,7 +17,8 @@ export const startLiveLocation = endpoint({
   access: full,
   summary: 'Follow the location of a device for some minutes',
   input: z.strictObject({ deviceId, minutes: liveMinutes }),
-  output: command,
+  ...givesCommand,
+  commands: ['LIVE_LOCATION'],
   device: { capability: 'LOCATION', action: 'COMMAND' },
   errors: ['live_running', 'too_many_live'],
 });
@@ -25,6 +27,8 @@ export const stopLiveLocation = endpoint({
   path: 'location/live/stop',
   access: full,
   tells: ['DEVICE', 'LOCATION'],
+  answers: 'how long it ran, and how many points it had',
+  log: { action: 'LIVE_LOCATION' },
   summary: 'Stop the live location of a device',
   input: z.strictObject({ deviceId }),
   output: liveSession,
@@ -37,11 +41,20 @@ export const stopLiveLocation = endpoint({
 export const liveLocation = endpoint({
   path: 'location/live',
   access: read,
+  answers: 'where the device went during a live location, and who started it',
+  log: {
+    action: 'READ',
+    when: 'when there is one',
+    describe: (_input, { session, trail }) =>
+      session === null ? null : { object: `the live location that ${session.startedBy} started`, count: trail.length },
+    words: ({ object = 'a live location', ...details }) =>
+      `looked at ${object}${shownOf(details, ['point', 'points'])}`,
+    // The page reads it again as the device moves.
+    part: (_input, { session }) => String(session?.id),
+  },
+  staleBy: ['live-location'],
   summary: 'The live location of a device and its trail',
   input: z.strictObject({ deviceId }),
   output: z.object({ session: z.nullable(liveSession), trail: z.array(trailPoint) }),
   device: { capability: 'LOCATION', action: 'READ' },
 });
-
-/** All endpoints of this file, for the registry. */
-export const liveLocationCalls: Endpoint[] = [startLiveLocation, stopLiveLocation, liveLocation];

@@ -1,9 +1,11 @@
 import { z } from 'zod/mini';
 import { deviceFeature, deviceId } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { limits } from '../../core/limits.ts';
 import { latitude, longitude } from '../../shared/watches/geo.ts';
 import { moment } from '../../core/fields/moment.ts';
+import { periodWords } from '../../shared/log/day-words.ts';
+import { amount } from '../../shared/log/log-line.ts';
 
 const { trackDays } = limits.location;
 
@@ -14,6 +16,7 @@ export const locations = deviceFeature({
   capability: 'LOCATION',
   paths: { list: 'location/all', update: 'location/command/update-location', history: 'location/command/all' },
   command: 'UPDATE_LOCATIONS',
+  noun: ['place', 'places'],
   record: z.object({
     /** What the person calls the place; empty when it has no name. */
     nickname: z.string(),
@@ -86,6 +89,25 @@ export type Track = z.infer<typeof track>;
 export const locationTrack = endpoint({
   path: 'location/track',
   access: read,
+  answers: 'places of a day or of some days, and the newest one',
+  log: {
+    action: 'READ',
+    describe: (_input, { from, to, total, points, places, latest }) => {
+      const zones = [...new Set(places.map(({ timezone }) => timezone))];
+      const period = from === null || to === null ? undefined : periodWords(from, to, zones);
+      // The response contains the newest point whatever day was requested.
+      if (period === undefined && latest === null) return { count: 0 };
+      return { object: period ?? 'the newest place', count: period === undefined ? 1 : points.length, total };
+    },
+    words: ({ object = 'places', count, total }) => {
+      if (count === undefined) return `looked at ${object}`;
+      const all = total !== undefined && total > count ? `${count.toLocaleString('en')} of ` : '';
+      return `looked at ${object}: ${all}${amount(all === '' ? count : (total ?? count), ['point', 'points'])}`;
+    },
+    // The other days of the response only say which of them have points, so they are no part of their own.
+    part: ({ from, to }, answer) => JSON.stringify([from ?? answer.from, to ?? answer.to]),
+  },
+  staleBy: ['locations'],
   summary: 'The way of a device through some days',
   input: z
     .strictObject({
@@ -114,6 +136,7 @@ export const mapStyle = endpoint({
   path: 'location/map-style',
   access: read,
   tells: [],
+  log: 'the installation',
   summary: 'The map that the owner has chosen, if any',
   input: z.strictObject({}),
   output: z.object({

@@ -1,10 +1,12 @@
 import { z } from 'zod/mini';
-import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { limits } from '../../core/limits.ts';
 import { moment } from '../../core/fields/moment.ts';
 import { deviceId } from '../../shared/device-feature.ts';
 import { deviceStatuses } from '../../shared/device.ts';
 import { latitude, longitude } from '../../shared/watches/geo.ts';
+import { periodWords } from '../../shared/log/day-words.ts';
+import { seenLine, shownOf } from '../../shared/log/log-line.ts';
 
 const read = { permission: 'LOCATION', level: 'READ_ONLY' } as const;
 const groupId = z.int().check(z.positive());
@@ -41,6 +43,14 @@ export const mapPositions = endpoint({
   path: 'location/positions',
   access: read,
   tells: ['DEVICE', 'LOCATION', 'DEVICE_INFO'],
+  answers:
+    'name of each device and its person, its newest place, when it was there and how exactly that is known; how many share none, or have sent none',
+  log: seenLine(
+    'your newest position on the map',
+    'the map',
+    'once per visit, which ends after 15 minutes, and again after an hour',
+  ),
+  staleBy: ['locations', 'approvals', 'devices', 'grants', 'groups', 'live-location', 'reasons'],
   summary: 'The newest shared position of every device',
   input: z.strictObject({
     search: z._default(z.string().check(z.trim(), z.maxLength(limits.search.maxLength)), ''),
@@ -81,6 +91,18 @@ export type MapPositions = z.infer<typeof mapPositions.output>;
 export const placesOfDays = endpoint({
   path: 'location/days',
   access: read,
+  answers: 'on which days there are places, how far the device went, and how long it was in which zone',
+  log: {
+    action: 'READ',
+    describe: ({ days }, answer) => {
+      const count = answer.reduce((sum, { points }) => sum + points, 0);
+      return { object: periodWords(days[0], days.at(-1)), count };
+    },
+    words: ({ object, ...details }) =>
+      `looked at how far you went and how long you were in zones each day${object === undefined ? '' : `, ${object}`}${shownOf(details, ['point', 'points'])}`,
+    part: ({ days }) => JSON.stringify([days[0], days.at(-1)]),
+  },
+  staleBy: ['locations'],
   summary: 'Distance and time in zones per day',
   input: z.strictObject({
     deviceId,
@@ -112,6 +134,3 @@ function areInOrder(days: readonly string[]): boolean {
     last - first <= (mostDays * 24 + 1) * 3_600_000
   );
 }
-
-/** All endpoints of this file, for the registry. */
-export const positionCalls: Endpoint[] = [mapPositions, placesOfDays];

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
-import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { timeZone } from '../../core/fields/time-zone.ts';
 import { day } from '../../shared/ground.ts';
 import { shownTarget, watchTarget } from '../../shared/watches/watch-target.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 const read = { permission: 'LOCATION', level: 'READ_ONLY' } as const;
 
@@ -23,6 +24,17 @@ export const weekReport = endpoint({
   path: 'report/week',
   access: read,
   tells: ['DEVICE', 'LOCATION'],
+  answers: 'how far each device went in a week, how many stops it made, and how long it was in which zone',
+  log: {
+    action: 'READ',
+    when: 'once an hour',
+    words: ({ object, how, ...details }) => {
+      const what = `a report about you${object === undefined ? '' : ` ${object}`}: how far you went, your stops, and how long you were in zones`;
+      if (details['mailed'] === 'yes') return `was mailed ${what}`;
+      return `${how === 'EXPORT' ? 'exported' : 'looked at'} ${what}`;
+    },
+  },
+  staleBy: ['grants'],
   summary: 'Distance, stops and time in zones of a week',
   input: z.strictObject({
     /** A day of the week, which begins on Monday in `zone`. */
@@ -50,6 +62,8 @@ export const reportMail = endpoint({
   path: 'report/mail',
   access: read,
   tells: ['DEVICE'],
+  answers: 'name of the device of a report for one device',
+  log: seenLine('that the report about this device is mailed to them each week', 'reports'),
   summary: 'The report that is mailed each week',
   input: z.strictObject({}),
   output: z.object({
@@ -65,10 +79,9 @@ export const updateReportMail = endpoint({
   path: 'report/mail/update',
   access: read,
   tells: [],
+  log: { action: 'REPORT', when: 'for each device of the report, before and after; each that is mailed is a `READ`' },
   summary: 'Have the report of each week mailed, or not any more',
   input: z.strictObject({ mail: z.nullable(z.strictObject({ target: watchTarget, zone: timeZone })) }),
   output: z.null(),
   errors: ['group_not_found', 'device_not_found', 'mail_unavailable'],
 });
-
-export const reportCalls: Endpoint[] = [weekReport, reportMail, updateReportMail];

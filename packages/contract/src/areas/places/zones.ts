@@ -1,10 +1,11 @@
 import { z } from 'zod/mini';
-import { endpoint, type Endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { displayName } from '../../core/fields/display-name.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { latitude, longitude, zoneShape } from '../../shared/watches/geo.ts';
 import { groupColours } from '../../shared/group.ts';
 import { shownTarget, watchTarget } from '../../shared/watches/watch-target.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 const read = { permission: 'LOCATION', level: 'READ_ONLY' } as const;
 const change = { permission: 'LOCATION', level: 'FULL_ACCESS' } as const;
@@ -36,19 +37,28 @@ const fields = {
 };
 const maxBodyBytes = 16 * kilobyte;
 
+const ofZone = 'name of the device of a zone for one device';
+
 export const zoneList = endpoint({
   path: 'zone/all',
   access: read,
   tells: ['DEVICE'],
+  answers: ofZone,
+  log: seenLine('this device in the list of zones', 'zones'),
+  staleBy: ['zones'],
   summary: 'The zones on the map',
   input: z.strictObject({}),
   output: z.array(zone),
 });
 
+const forEachDevice = 'for each device of the zone';
+
 export const createZone = endpoint({
   path: 'zone/create',
   access: change,
   tells: ['DEVICE'],
+  answers: ofZone,
+  log: { action: 'ZONE', when: forEachDevice },
   summary: 'Create a zone',
   input: z.strictObject(fields),
   maxBodyBytes,
@@ -60,6 +70,8 @@ export const updateZone = endpoint({
   path: 'zone/update',
   access: change,
   tells: ['DEVICE'],
+  answers: ofZone,
+  log: { action: 'ZONE', when: forEachDevice },
   summary: 'Change a zone',
   input: z.strictObject({ zoneId, ...fields }),
   maxBodyBytes,
@@ -71,6 +83,7 @@ export const deleteZone = endpoint({
   path: 'zone/delete',
   access: change,
   tells: [],
+  log: { action: 'ZONE', when: forEachDevice },
   summary: 'Delete a zone',
   input: z.strictObject({ zoneId }),
   output: z.null(),
@@ -85,6 +98,7 @@ export const importZones = endpoint({
   path: 'zone/import',
   access: change,
   tells: [],
+  log: { action: 'ZONE', when: 'for each device of the zones, when they are imported' },
   summary: 'Import zones from GeoJSON',
   input: z.strictObject({
     geojson: z.string().check(z.minLength(1), z.maxLength(importMaxBytes)),
@@ -111,6 +125,7 @@ export const findAddress = endpoint({
   path: 'zone/find-address',
   access: change,
   tells: [],
+  log: 'It finds places by an address that the admin types.',
   summary: 'Find a place by its address',
   input: z.strictObject({
     text: z.string().check(z.trim(), z.minLength(addressMinLength), z.maxLength(addressMaxLength)),
@@ -124,10 +139,8 @@ export const mapFacts = endpoint({
   path: 'zone/facts',
   access: read,
   tells: [],
+  log: 'It says what the map can do.',
   summary: 'What the map of this server can do',
   input: z.strictObject({}),
   output: z.object({ geocoder: z.boolean() }),
 });
-
-/** The calls of the zones, for the registry. */
-export const zoneCalls: Endpoint[] = [zoneList, createZone, updateZone, deleteZone, importZones, findAddress, mapFacts];

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { deviceId, searchInput } from '../../shared/device-feature.ts';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { notificationMessage, notificationTitle, notificationTypes } from '../../shared/notification.ts';
+import { rowsLine } from '../../shared/log/list-lines.ts';
 
 /** The states of a notification: the last one that the device reported, or that it was not delivered. */
 export const notificationStatuses = [
@@ -38,6 +39,9 @@ export const pushNotificationSortFields = ['createdAt'] as const;
 export const pushNotifications = endpoint({
   path: 'notification/push_notifications',
   access: { permission: 'TRIGGER_NOTIFICATIONS', level: 'READ_ONLY' },
+  answers: 'messages that were sent to the person, and when they were seen',
+  log: rowsLine(['notification that was sent to you', 'notifications that were sent to you']),
+  staleBy: ['push-notifications'],
   summary: 'The notifications sent to a device, newest first',
   input: z.strictObject({ deviceId, ...pageInput, search: searchInput }),
   output: z.array(pushNotification),
@@ -49,6 +53,8 @@ export const pushNotifications = endpoint({
 export const createPushNotification = endpoint({
   path: 'notification/create_push_notification',
   access: { permission: 'TRIGGER_NOTIFICATIONS', level: 'FULL_ACCESS' },
+  answers: 'the message itself',
+  log: { action: 'NOTIFY' },
   summary: 'Send a notification to a device',
   input: z.strictObject({
     deviceId,

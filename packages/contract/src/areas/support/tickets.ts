@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { searchInput, sortDirection } from '../../shared/device-feature.ts';
-import { endpoint, formEndpoint } from '../../core/http/endpoint.ts';
+import { endpoint, formEndpoint, sessionPath } from '../../shared/endpoint.ts';
 import { exportInput, pageInput } from '../../core/http/envelope.ts';
 import { kilobyte } from '../../core/limits.ts';
 import type { FeaturePermission } from '../../core/access/permissions.ts';
@@ -25,6 +25,7 @@ import {
   ticketWriteErrors,
   type TicketSide,
 } from '../../shared/ticket.ts';
+import { seenLine, shownOf } from '../../shared/log/log-line.ts';
 
 /** A ticket, as both lists and its own page have it. */
 export const ticket = z.object({
@@ -93,6 +94,9 @@ export const createdTickets = endpoint({
   path: 'ticket/created',
   access: { permission: 'MY_TICKETS', level: 'READ_ONLY' },
   tells: ['DEVICE'],
+  answers: 'title, description and newest message of tickets that the admin opened',
+  log: "the admin's own tickets",
+  staleBy: ['tickets'],
   summary: 'The tickets that the signed-in admin opened',
   input: listInput,
   output: z.array(ticket),
@@ -107,6 +111,9 @@ export const assignedTickets = endpoint({
   path: 'ticket/assigned',
   access: { permission: 'SUBORDINATES_TICKETS', level: 'READ_ONLY' },
   tells: ['DEVICE'],
+  answers: 'title, description and newest message of each ticket, and who wrote it',
+  log: seenLine('your ticket in the list of tickets', 'tickets'),
+  staleBy: ['tickets'],
   summary: "The tickets of the signed-in admin's subordinates",
   input: listInput,
   output: z.array(ticket),
@@ -122,6 +129,9 @@ export const ticketDetail = endpoint({
   path: 'ticket/detail',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'title, description and newest message of a ticket',
+  log: { action: 'READ', subject: sessionPath('ticket/messages/complete') },
+  staleBy: ['tickets'],
   summary: 'One ticket',
   input: z.strictObject({ ticketId }),
   output: z.extend(ticket, {
@@ -145,6 +155,9 @@ export const ticketCounts = endpoint({
   path: 'ticket/counts',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'how many tickets there are in each state',
+  log: 'only numbers',
+  staleBy: ['tickets'],
   summary: 'How many tickets are open and unread',
   input: z.strictObject({}),
   output: z.object({ mine: z.nullable(counts), subordinates: z.nullable(counts) }),
@@ -155,6 +168,7 @@ export const createTicket = endpoint({
   path: 'ticket/create',
   access: { permission: 'ADD_TICKET', level: 'FULL_ACCESS' },
   tells: [],
+  log: "the admin's own ticket or message",
   summary: 'Open a ticket',
   input: z.strictObject({
     ...newTicket,
@@ -173,6 +187,8 @@ export const updateTicket = endpoint({
   path: 'ticket/update',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'title, description and newest message of the ticket',
+  log: { action: 'TICKET', when: 'when it changes' },
   summary: 'Change the status, priority or category of a ticket',
   input: z.strictObject({
     ticketId,
@@ -197,6 +213,11 @@ export const ticketMessages = endpoint({
   path: 'ticket/messages/complete',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'what the person wrote in a ticket',
+  log: {
+    action: 'READ',
+    words: ({ object = 'your ticket', ...details }) => `read ${object}${shownOf(details, ['message', 'messages'])}`,
+  },
   summary: 'The whole conversation of a ticket, newest first',
   input: z
     .strictObject({
@@ -226,6 +247,7 @@ export const readTicketMessages = endpoint({
   path: 'ticket/messages/read',
   access: 'admin',
   tells: [],
+  log: 'only numbers',
   summary: "Mark the other side's messages as read",
   input: z.strictObject({
     ticketId,
@@ -244,6 +266,7 @@ export const addTicketMessage = endpoint({
   path: 'ticket/add-messages',
   access: 'admin',
   tells: [],
+  log: "the admin's own ticket or message",
   summary: 'Write a message to a ticket',
   input: z.strictObject({ ticketId, clientId, text: messageText }),
   maxBodyBytes: 16 * kilobyte,
@@ -256,6 +279,7 @@ export const addTicketFile = formEndpoint({
   path: 'ticket/add-messages-with-file',
   access: 'admin',
   tells: [],
+  log: "the admin's own ticket or message",
   summary: 'Send a file or a voice message to a ticket',
   input: z.strictObject(newAttachment),
   maxBodyBytes: attachmentBytes,
@@ -272,6 +296,8 @@ export const ticketContent = endpoint({
   path: 'ticket/content',
   access: 'admin',
   tells: ['DEVICE'],
+  answers: 'a pass to attachments of a ticket',
+  log: 'each attachment that is fetched with it is logged',
   summary: 'A pass to fetch the attachments of a ticket',
   input: z.strictObject({ ticketId }),
   output: z.object({ pass: z.string(), expiresAt: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from '../../core/http/endpoint.ts';
+import { endpoint } from '../../shared/endpoint.ts';
 
 /** Whether people are told by push that something waits for them, while the companion is closed in their browser. */
 export const webPush = z.object({
@@ -19,6 +19,7 @@ export const loadWebPush = endpoint({
   path: 'config/web-push',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'Whether people are told by push that something waits for them',
   input: z.strictObject({}),
   output: webPush,
@@ -29,6 +30,7 @@ export const updateWebPush = endpoint({
   path: 'config/web-push/update',
   access: 'super-admin',
   tells: [],
+  log: 'the installation',
   summary: 'Switch push on or off',
   input: z.strictObject({ enabled: z.boolean() }),
   output: webPush,

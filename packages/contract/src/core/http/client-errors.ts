@@ -23,4 +23,3 @@ export const clientErrors = {
   upload_failed: 'Upload failed',
   file_reading_failed: 'File reading failed',
 } as const;
-export type ClientErrorCode = keyof typeof clientErrors;

@@ -36,13 +36,6 @@ export interface Envelope<Data> {
   meta: Meta;
 }
 
-/** The encrypted form: both texts are the Base64 of the encrypted JSON. */
-export interface EncryptedEnvelope {
-  securityStatus: Exclude<PayloadMode, 'PLAINTEXT'>;
-  data: string;
-  metaObject: string;
-}
-
 /** The input of every paged list. */
 export const pageInput = {
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),

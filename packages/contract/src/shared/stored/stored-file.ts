@@ -3,7 +3,6 @@ import { sha256 } from './file-names.ts';
 
 /** Whether a device sent it, or an admin did, for the device. */
 export const fileDirections = ['FROM_DEVICE', 'TO_DEVICE'] as const;
-export type FileDirection = (typeof fileDirections)[number];
 
 /** A file from or for a device that the server has. */
 export const cdnFile = z.object({

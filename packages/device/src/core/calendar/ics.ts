@@ -2,6 +2,7 @@ import { canonicalZone, momentOf } from '@fairwatch/contract';
 import ICAL from 'ical.js';
 import { eventsAtMost } from './calendar-limits.ts';
 import type { FoundEvent } from './event-item.ts';
+import { coreText } from '../texts/core.texts.ts';
 
 export { calendarMaxBytes } from './calendar-limits.ts';
 
@@ -45,13 +46,13 @@ export function parseCalendar(text: string, now: Date): FoundEvent[] {
       if (error instanceof TooMany) throw error;
     }
   }
-  if (found.length === 0) throw new Error('There are no events in this file. Choose another .ics file.');
+  if (found.length === 0) throw new Error(coreText('calendar.empty'));
   return found;
 }
 
 class TooMany extends Error {
   constructor() {
-    super(`This calendar has more than ${eventsAtMost.toLocaleString('en')} events. Choose a smaller one.`);
+    super(coreText('calendar.tooMany', { count: eventsAtMost }));
   }
 }
 
@@ -59,11 +60,11 @@ function calendarsOf(text: string): Component[] {
   const plain = text.replace(/^\uFEFF/, '');
   // One invalid event makes the library refuse the whole file: it is parsed again without such events.
   const parsed = parsedOrNull(plain) ?? parsedOrNull(plain.replaceAll(eventBlock, keepReadable));
-  if (parsed === null) throw new Error('This is not a calendar file, or it is damaged. Choose an .ics file.');
+  if (parsed === null) throw new Error(coreText('calendar.damaged'));
   const isOne = Array.isArray(parsed) && typeof parsed[0] === 'string';
   const all = (isOne ? [parsed] : (parsed as unknown[])) as unknown[][];
   const calendars = all.map((each) => new ICAL.Component(each)).filter(({ name }) => name === 'vcalendar');
-  if (calendars.length === 0) throw new Error('This is not a calendar file. Choose an .ics file.');
+  if (calendars.length === 0) throw new Error(coreText('calendar.noCalendar'));
   return calendars;
 }
 

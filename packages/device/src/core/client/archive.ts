@@ -1,4 +1,5 @@
 import type { ArchiveFrame } from '@fairwatch/contract';
+import { coreText } from '../texts/core.texts.ts';
 
 /** An archive that can be fetched. */
 export interface ReadyArchive {
@@ -6,8 +7,6 @@ export interface ReadyArchive {
   sha256: string;
   expiresAt: string;
 }
-
-const failed = 'The archive could not be made. Please ask for it again.';
 
 /** The person's request for an archive of everything that is held about them, until it is ready. */
 export class OwnArchive {
@@ -35,7 +34,7 @@ export class OwnArchive {
     const isReady = size !== null && sha256 !== null && expiresAt !== null;
     for (const { resolve, reject } of this.#waiting.splice(0)) {
       if (isReady) resolve({ size, sha256, expiresAt });
-      else reject(new Error(failed));
+      else reject(new Error(coreText('archiveFailed')));
     }
   }
 

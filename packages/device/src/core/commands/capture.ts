@@ -2,6 +2,7 @@ import { errorText, limits, percentOf, quoted, type CommandParams, type CommandT
 import type { Act, Work } from './handlers.ts';
 import type { OutgoingFile } from '../files/upload-file.ts';
 import { sleep } from '../retry/sleep.ts';
+import { coreText } from '../texts/core.texts.ts';
 
 /** What the person reads about a capture: what is recorded, for whom and why. */
 export interface CaptureNotice {
@@ -66,6 +67,14 @@ export function callRecordingAct(
   return captureAct('a call recording', screen, record, { ...rules, duty: callRecordingDuty, check });
 }
 
+/** What was recorded, when and why, for the person to read afterwards. */
+function noteText({ requestedBy, what, reason }: CaptureNotice): string {
+  const facts = { requestedBy, what, moment: new Date().toLocaleString('en') };
+  return reason === null
+    ? coreText('capture.note', facts)
+    : coreText('capture.noteWithReason', { ...facts, reason: quoted(reason) });
+}
+
 /**
  * Creates the handler of a capture command: countdown, indicator, recording, note, and only then the upload. Whatever the recorder
  * does, the indicator goes off and the maximum length is kept.
@@ -82,7 +91,7 @@ export function captureAct<Type extends CommandType>(
     const notice = { what, requestedBy, reason, duty: duty ?? null };
     const stopped = screen.stopped(notice);
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(new Error('The recorder did not end in time.')), longestMs);
+    const timer = setTimeout(() => limit.abort(new Error(coreText('capture.late'))), longestMs);
     const signal = AbortSignal.any([work.signal, stopped, limit.signal]);
     try {
       await countDown(notice, screen, work, (ms) => wait(ms, signal));
@@ -93,11 +102,10 @@ export function captureAct<Type extends CommandType>(
         return orAborted(record(params, { signal, onSecond: (passed) => onSecond(passed, secondsOf(params)) }), signal);
       });
       signal.throwIfAborted();
-      const why = reason === null ? '' : ` Reason: ${quoted(reason)}.`;
-      screen.note(`${requestedBy} took ${what} on ${new Date().toLocaleString('en')}.${why}`);
+      screen.note(noteText(notice));
       return await send(recorded, work);
     } catch (error) {
-      if (stopped.aborted) throw new Error('The person using this device stopped it.', { cause: error });
+      if (stopped.aborted) throw new Error(coreText('capture.stopped'), { cause: error });
       throw error;
     } finally {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { foldedZones, watchNoun, type Watch } from '@fairwatch/contract';
+import { foldedZones, type Watch } from '@fairwatch/contract';
 import type { Watches } from '../client/device-options.ts';
 
 /** What watches this phone by itself, and which of it the person has seen. It is kept, so that it is shown without a connection. */
@@ -29,19 +29,4 @@ export function seenWatches(known: KnownWatches): KnownWatches {
 /** What the person has not seen yet. */
 export function newWatches({ watches, seen }: KnownWatches): Watch[] {
   return watches.filter((watch) => !seen.includes(keyOf(watch)));
-}
-
-/** How many there are, in words. */
-export function watchesText({ watches, more }: KnownWatches): string {
-  const zones = watches.find(({ kind }) => kind === foldedZones);
-  const others = watches.filter(({ kind }) => kind !== foldedZones);
-  const count = others.length + more;
-  if (count === 0 && zones) return `${zones.name} watch this phone by themselves.`;
-  if (count === 0) return 'Nothing watches this phone by itself.';
-  const [first] = others;
-  const isOneKind = more === 0 && others.every(({ kind }) => kind === first?.kind);
-  const noun = first !== undefined && isOneKind ? watchNoun(first.kind) : 'thing';
-  const counted = count === 1 ? `One ${noun}` : `${count} ${noun}s`;
-  if (zones) return `${counted} and ${zones.name} watch this phone by themselves.`;
-  return count === 1 ? `${counted} watches this phone by itself.` : `${counted} watch this phone by themselves.`;
 }

@@ -9,7 +9,7 @@ import { apps, cancelCommand, commandCatalogue, contacts, healthCheck, login, st
 import { sql } from 'kysely';
 import * as prom from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { personalData } from '../../shared/audit/personal-data/personal-data.ts';
+import { personalData } from '../../shared/audit/personal-data.ts';
 import { freePort } from '../../testing/servers/free-port.ts';
 import { awaitStatus, joinDevice, testContact } from '../../testing/test-device.ts';
 import { useDevices } from '../../testing/servers/use-server.ts';

@@ -2,7 +2,7 @@ import type { BusStatus } from '../../core/bus/bus.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Counter } from 'prom-client';
 import { poolFigures } from '../../core/database/connect.ts';
-import type { GatewayFigures } from '../../modules/gateway/gateway-figures.ts';
+import type { GatewayFigures } from '../../modules/gateway/gateway.ts';
 import type { Traffic } from '../../modules/devices/dashboard/traffic-meter.ts';
 import type { Services } from '../../shared/services/services.ts';
 import { countBlobs } from './count-blobs.ts';

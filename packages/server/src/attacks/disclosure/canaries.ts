@@ -10,6 +10,7 @@ import {
   capabilityNames,
   commandCatalogue,
   commandTypes,
+  deviceCommands,
   deviceVisits,
   endpoints,
   everythingTold,
@@ -126,6 +127,7 @@ export async function plantCanaries(server: TestServer, caller: TestAdmin): Prom
       (told) => ({ target, condition: told === 'APPS' ? { on: 'APP_APPEARED' } : { on: 'ENTERS_ZONE', zoneId } }),
     ],
     // A page for all of them: commands that end meanwhile add their own before them.
+    [deviceCommands, () => ({ deviceId, pageSize: limits.page.maxSize })],
     [notificationList, () => ({ pageSize: limits.page.maxSize })],
     [previewRule, () => ({ rule: byDetails })],
     [mapPositions, (told) => (told === 'DEVICE_INFO' ? { search: byDetails.osName } : {})],

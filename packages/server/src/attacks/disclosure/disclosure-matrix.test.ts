@@ -18,7 +18,7 @@ import {
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../../shared/sessions/sessions.ts';
-import { personalData } from '../../shared/audit/personal-data/personal-data.ts';
+import { personalData } from '../../shared/audit/personal-data.ts';
 import { findDueCounts } from '../../shared/notify/notification-mails.store.ts';
 import { openConsole } from '../../testing/open-console.ts';
 import { endpointInputs } from '../../testing/samples/endpoint-inputs.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 /** Calls of admins that tell something. Those of a SUPER_ADMIN alone have no condition that could forbid them. */
 const telling = endpoints.filter(({ tells, access }) => tells.length > 0 && access !== 'super-admin');
 const readPaths = new Set(
-  personalData.flatMap(({ path, logs }) => (typeof logs !== 'string' && logs.action === 'READ' ? path : [])),
+  personalData.flatMap(({ path, log }) => (typeof log !== 'string' && log.action === 'READ' ? path : [])),
 );
 /** True for calls that change nothing. The others are tried where they must be refused. */
 const isRead = ({ path }: Endpoint) => readPaths.has(path);

@@ -20,6 +20,17 @@ export interface BusStatus {
   eventsDropped: number;
 }
 
+/** The counts of a bus that has just started. */
+export const noTraffic: Omit<BusStatus, 'isConnected'> = {
+  gaps: 0,
+  eventsSent: 0,
+  batchesSent: 0,
+  eventsReceived: 0,
+  batchesReceived: 0,
+  batchesForged: 0,
+  eventsDropped: 0,
+};
+
 /**
  * Publishes events to subscribers. What they say is in the database already, so a lost event delays something and loses nothing. A subscriber
  * that fails is logged; neither the publisher nor the other subscribers notice.

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import type { Scheduler, Stop } from '../jobs/scheduler.ts';
-import type { Bus, BusStatus, EventScope } from './bus.ts';
+import { noTraffic, type Bus, type BusStatus, type EventScope } from './bus.ts';
 import { batchText, divideEvents, eventText, parseBatch } from './event-batch.ts';
 import { createSignature, type Mac } from './signature.ts';
 import { createSubscribers } from './subscribers.ts';
@@ -82,16 +82,7 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
   const gaps = createSubscribers(log);
   const { sign, verify } = createSignature(options.mac);
   const peers = createPeers(scheduler.now);
-  const status: BusStatus = {
-    isConnected: false,
-    gaps: 0,
-    eventsSent: 0,
-    batchesSent: 0,
-    eventsReceived: 0,
-    batchesReceived: 0,
-    batchesForged: 0,
-    eventsDropped: 0,
-  };
+  const status: BusStatus = { isConnected: false, ...noTraffic };
   /** Events for the next batch, as they are sent. */
   const waiting = new Set<string>();
   let sequence = 0;

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import type { Bus } from './bus.ts';
+import { noTraffic, type Bus } from './bus.ts';
 import { createSubscribers } from './subscribers.ts';
 
 /** Delivers within the process only. */
@@ -11,16 +11,7 @@ export function createInProcessBus<Events>(log: Log<'bus.listener_failed'>): Bus
     subscribeLocal: subscribers.add,
     subscribeRemote: () => () => {},
     onGap: () => () => {},
-    status: () => ({
-      isConnected: true,
-      gaps: 0,
-      eventsSent: 0,
-      batchesSent: 0,
-      eventsReceived: 0,
-      batchesReceived: 0,
-      batchesForged: 0,
-      eventsDropped: 0,
-    }),
+    status: () => ({ isConnected: true, ...noTraffic }),
     close: async () => {},
   };
 }

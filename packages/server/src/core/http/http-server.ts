@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { type IncomingMessage, type RequestListener, createServer, type Server } from 'node:http';
 import { constants } from 'node:http2';
-import type { Socket } from 'node:net';
+import type { Socket, AddressInfo } from 'node:net';
 import { limits, type ErrorCode } from '@fairwatch/contract';
 import { fastify, LogController, type ConnectionError, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { once } from 'node:events';
 import type { ServerLog } from '../log.ts';
 import type { CoreLogEvent } from '../log-events.ts';
 import type { KeyPair } from '../tls/key-pair.ts';
 import { AppError } from '../app-error.ts';
-import { closeGently } from './connections/close-gently.ts';
+import { closeGently } from './connections/close-sockets.ts';
 import { errorParts, jsonType, plainEnvelope } from './payloads/envelope.ts';
 import { isTrustedProxy, type ProxyConfig } from './connections/trusted-proxies.ts';
 import { createSendError } from './error-handler.ts';
@@ -131,4 +132,36 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
     `HTTP/1.1 ${status} Refused\r\nContent-Type: ${jsonType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+export interface LocalListener {
+  url: string;
+  server: Server;
+  /** Resolves once the pending requests are answered. */
+  close(): Promise<void>;
+}
+
+/**
+ * Lets programs on this machine reach a TLS server over plain HTTP, because they may be unable to resolve the name in its
+ * certificate. Listens on a free port of the loopback address.
+ */
+export async function listenLocally(
+  server: Pick<Server, 'emit'>,
+  options: { headersTimeout: number; requestTimeout: number; connectionsCheckingInterval: number },
+): Promise<LocalListener> {
+  const local = createServer(options);
+  for (const event of ['request', 'upgrade', 'clientError']) {
+    local.on(event, (...args: unknown[]) => void server.emit(event, ...args));
+  }
+  local.listen(0, '127.0.0.1');
+  await once(local, 'listening');
+  const { port } = local.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    server: local,
+    async close() {
+      local.close();
+      await once(local, 'close');
+    },
+  };
 }

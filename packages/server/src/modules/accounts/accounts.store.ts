@@ -2,6 +2,8 @@ import type { AdminRole, FeatureAccess, UserType } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/schema/schema.ts';
 import { hashPassword } from './password.ts';
+import { pictureAddress } from './profile-picture.store.ts';
+import type { Scope } from '../../shared/scope.ts';
 
 interface NewAdmin {
   username: string;
@@ -192,4 +194,22 @@ export async function insertPending(db: Database, { username, email, passwordHas
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+export async function readAccount(db: Database, { userId }: Scope) {
+  return await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      'nickname',
+      'email',
+      'phone_number',
+      'user_type',
+      'admin_role',
+      'custom_sidebar',
+      pictureAddress(sql`users.id`).as('profileIconPath'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
 }

@@ -21,7 +21,6 @@ import { drainDevices } from './draining.ts';
 import { createDeviceBudgets } from './frames/device-budget.ts';
 import { createFrameIntake } from './frames/frame-intake.ts';
 import { followEvents } from './gateway-events.ts';
-import type { GatewayFigures } from './gateway-figures.ts';
 import { startSweep } from './gateway-sweep.ts';
 import { createHelloQueue } from './hello-queue.ts';
 import { createAbsentReminders } from './inbox/absent-reminders.ts';
@@ -195,4 +194,17 @@ export function createGateway(
       await awaitClosed(sockets.clients);
     },
   };
+}
+
+/** How the gateway is doing. */
+export interface GatewayFigures {
+  sockets: number;
+  /** Devices that are online here. */
+  online: number;
+  /** Devices with large frames that wait to be handled. */
+  frameQueue: number;
+  /** Hellos of suspicious addresses that wait. */
+  helloQueue: number;
+  /** Bytes of answers that are not stored yet. */
+  staged: { memory: number; disk: number };
 }

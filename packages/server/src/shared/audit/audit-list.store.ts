@@ -1,6 +1,6 @@
 import { endpoints, type auditList, type AuditLogEntry, type ParsedInputOf, type StepType } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { contentReads } from './reads/content-reads.ts';
+import { contentReads } from './read-lines.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../schema/schema.ts';
 import { containsPattern, isoTime } from '../../core/database/list-sql.ts';

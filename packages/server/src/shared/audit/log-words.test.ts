@@ -12,12 +12,12 @@ import {
   locationTrack,
   messages,
   messageThreads,
+  contentSubject,
+  dayWords,
+  periodWords,
   type AuditDetails,
 } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { contentSubject } from './reads/content-reads.ts';
-import { dayWords, periodWords } from './reads/day-words.ts';
-import { checkReads, readKindOf } from './reads/reads.ts';
 import { logWords } from './log-words.ts';
 
 const mum = 'the conversation with Mum';
@@ -122,11 +122,10 @@ describe('the words of the log', () => {
     }
   });
 
-  it('are required for every endpoint that reads from a device: the server does not start without them', () => {
-    expect(() => checkReads()).not.toThrow();
-    const unknown = { ...contacts.list, path: '/new/call' };
-    expect(() => checkReads([...endpoints, unknown])).toThrow('/new/call does not say what the log tells of it');
-    expect(readKindOf(unknown.path)).toBeUndefined();
+  it('are required for every endpoint that reads from a device and has a line of its own', () => {
+    for (const { log, path } of endpoints.filter(({ device }) => device?.action === 'READ')) {
+      expect(typeof log === 'string' || 'words' in log || log.subject !== undefined, path).toBe(true);
+    }
   });
 });
 

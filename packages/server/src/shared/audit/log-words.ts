@@ -2,30 +2,20 @@ import {
   capabilities,
   commandSentence,
   commandWords,
-  createFolder,
-  deleteFile,
   deviceFeatures,
   endpoints,
-  galleryFetch,
-  receiveFiles,
-  recordCall,
-  recordVoice,
   importPeople,
   nameInSentence,
   quoted,
-  renameFile,
   renameUser,
-  sendFile,
-  startLiveLocation,
+  amount,
   type AuditDetails,
   type Capability,
   type CommandType,
   type StepType,
 } from '@fairwatch/contract';
 import { purposeWords, renamed, withPlainSearch } from './plain-details.ts';
-import { contentReads } from './reads/content-reads.ts';
-import { amount } from './reads/read-kind.ts';
-import { readWords } from './reads/reads.ts';
+import { contentReads, readWords } from './read-lines.ts';
 import { liveLocationWords, reportWords } from './place-words.ts';
 import { withheldWords } from './told-lines.ts';
 
@@ -54,18 +44,9 @@ const refusalWords: Readonly<Record<string, string>> = {
  * The command type by endpoint, for endpoints that send one type only. An entry whose details were erased has nothing but
  * its endpoint to describe it.
  */
-const commandOf: Readonly<Record<string, CommandType>> = {
-  ...Object.fromEntries(features.map(({ update, command }) => [update.path, command])),
-  [galleryFetch.path]: 'FETCH_MEDIA',
-  [sendFile.path]: 'SEND_FILE',
-  [receiveFiles.path]: 'RECEIVE_FILES',
-  [createFolder.path]: 'CREATE_FOLDER',
-  [renameFile.path]: 'RENAME_FILE',
-  [deleteFile.path]: 'DELETE_FILE',
-  [recordVoice.path]: 'CAPTURE_VOICE',
-  [recordCall.path]: 'RECORD_CALL',
-  [startLiveLocation.path]: 'LIVE_LOCATION',
-};
+const commandOf: Readonly<Record<string, CommandType>> = Object.fromEntries(
+  endpoints.flatMap(({ path, commands: [only, ...others] }) => (only && others.length === 0 ? [[path, only]] : [])),
+);
 
 /** The parts of an entry from which its sentence is made. */
 export interface LogLine {

@@ -1,5 +1,4 @@
-import type { AuditDetails } from '@fairwatch/contract';
-import { amount } from './reads/read-kind.ts';
+import { amount, type AuditDetails } from '@fairwatch/contract';
 
 /** The reasons of an end that nobody chose, after "it ended because". */
 const liveEndWords: Readonly<Record<string, string>> = {

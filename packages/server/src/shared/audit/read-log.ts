@@ -9,7 +9,7 @@ import {
 } from '@fairwatch/contract';
 import type { Session } from '../session.ts';
 import type { AuditEntry, AuditLog } from '../services/audit-log.ts';
-import { readKindOf } from './reads/reads.ts';
+import { isReadLine } from './read-lines.ts';
 
 /** Which session reads which device by which endpoint. */
 export interface Reading {
@@ -29,26 +29,31 @@ interface Answered {
  * Writes to a device's log what a session read of it. Reading the same part again within five minutes gives no further
  * entry. Await it before sending the response: what cannot be written down is not shown.
  */
-export async function logRead(auditLog: AuditLog, reading: Reading, { answer, about = {} }: Answered): Promise<void> {
+export async function logRead(
+  auditLog: AuditLog,
+  reading: Reading & { endpoint: Pick<Endpoint, 'log'> },
+  { answer, about = {} }: Answered,
+): Promise<void> {
   const { endpoint, input, deviceId, session } = reading;
-  const kind = readKindOf(endpoint.path);
-  if (!kind) throw new Error(`${endpoint.path} does not say what the log tells of it.`);
+  const { log } = endpoint;
+  if (!isReadLine(log)) return;
+  const describe = () => (log.describe ? log.describe(input, answer, about) : about);
   const { audits, exports, previews } = auditLog;
   if (isExport(input)) {
     const list = `${placeOf(reading)} ${JSON.stringify({ ...input, deviceId, page: 0, pageSize: 0, after: '' })}`;
     const after = shortened(input.after ?? '');
     if (after === '' || !exports.goesOn(list, after)) {
-      await auditLog.write([readEntry(reading, kind.describe(input as never, answer as never, about) ?? {})]);
+      await auditLog.write([readEntry(reading, describe() ?? {})]);
     }
     const { next } = (answer as { pagination: Pagination }).pagination;
     exports.follow(list, after, next === undefined ? undefined : shortened(next));
     return;
   }
-  const part = kind.part ? kind.part(input as never, answer as never) : JSON.stringify(input);
+  const part = log.part ? log.part(input, answer) : JSON.stringify(input);
   const key = `${placeOf(reading)} ${shortened(part)}`;
   const before = audits.find(key);
   if (before) return await before;
-  const details = kind.describe(input as never, answer as never, about);
+  const details = describe();
   if (details === null) return;
   await audits.once(key, () => auditLog.write([readEntry(reading, details)]));
   const capability = endpoint.device?.capability;

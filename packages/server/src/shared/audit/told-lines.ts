@@ -6,7 +6,7 @@ import {
   type FeaturePermission,
   type Told,
 } from '@fairwatch/contract';
-import { contentReads } from './reads/content-reads.ts';
+import { contentReads } from './read-lines.ts';
 
 /** What the lines of an action tell, beside that something was done, when and by whom. */
 interface LineFacts {

@@ -1,5 +1,6 @@
-import type { DeviceFeature, DeviceListInput, DeviceRow, ListFilter, OutputOf } from '@fairwatch/contract';
+import type { DeviceFeature, DeviceListInput, DeviceRow, ListFilter } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod/mini';
 import { param } from '../../core/database/named-query.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Gated } from '../routes/route.ts';
@@ -22,7 +23,7 @@ type ColumnTypeFor<Value> =
         ? 'boolean'
         : never;
 
-type Fields<F extends DeviceFeature> = Omit<OutputOf<F['list']>[number], 'id'>;
+type Fields<F extends DeviceFeature> = z.output<F['record']>;
 
 /** A valid row: its key, then its fields in the order of the table's columns. */
 export type CheckedRow = readonly [key: string, ...values: unknown[]];

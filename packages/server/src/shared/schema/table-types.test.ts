@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/servers/test-database.ts';
+import { isIncluded, readMigrations } from './migrate.ts';
 import { writeTableTypes } from './table-types.ts';
 
 let database: TestDatabase;
@@ -26,6 +27,10 @@ it('schema.sql never changes but for its comments: a database of today would lac
   expect(createHash('sha256').update(statements).digest('hex')).toBe(
     'fae2ea5ae603cfef6a9fb1d2afc30e413036b7f86465e7e8a4a7ead868cd9d6e',
   );
+});
+
+it('migrations have numbers above that of schema.sql', async () => {
+  expect((await readMigrations()).map(({ name }) => name).filter(isIncluded)).toEqual([]);
 });
 
 it('every trigger says why it is one', async () => {

@@ -1,6 +1,6 @@
 import type { CommandType } from '@fairwatch/contract';
 import { sleep, type Act, type CaptureNotice, type CaptureScreen, type Store } from '@fairwatch/device/core';
-import { captureCalledOff, captureFailedText, problemText } from '@fairwatch/device/words';
+import { captureFailedText, captureWords, collectWords, problemText } from '@fairwatch/device/words';
 import type { TermuxState } from '../state/termux-state.ts';
 
 /** Shows captures through the live state, from which the notifications and the screen are made. */
@@ -44,7 +44,7 @@ export function createCaptureScreens(live: Store<TermuxState>): CaptureScreens {
         phase: 'COUNTDOWN',
         secondsLeft: 0,
         secondsPassed: 0,
-        stop: () => stop.abort(new Error('The person using this device stopped it.')),
+        stop: () => stop.abort(new Error(collectWords('capture.stopped'))),
         onShown: () => visible.resolve(),
         fail: (problem) => failure.abort(problem),
         ...changes,
@@ -83,7 +83,7 @@ export function createCaptureScreens(live: Store<TermuxState>): CaptureScreens {
         if (own.note !== null) addNote(own.note);
         return result;
       } catch (error) {
-        const problem = work.signal.aborted ? captureCalledOff : problemText(error);
+        const problem = work.signal.aborted ? captureWords('calledOff') : problemText(error);
         if (own.notice !== null) addNote(captureFailedText(own.notice.what, work.requestedBy, problem));
         throw error;
       } finally {

@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net';
 import { maxAnswerBytes, readAnswer } from './control-line.ts';
 import { controlLine, type ControlMessage } from './control-words.ts';
+import { programText } from '../texts/program.texts.ts';
 
 const answerTimeoutMs = 20_000;
 
@@ -33,9 +34,7 @@ function exchange(path: string, line: string): Promise<string> {
       text += piece;
       if (text.length > maxAnswerBytes) socket.destroy();
     });
-    socket.once('error', (error) =>
-      reject(new Error('Fairwatch does not run on this phone. Start it with: node fairwatch.mjs', { cause: error })),
-    );
+    socket.once('error', (error) => reject(new Error(programText('control.notRunning'), { cause: error })));
     socket.once('close', () => resolve(text));
   });
 }

@@ -1,4 +1,5 @@
 import { oneLine } from '../text/one-line.ts';
+import { programText } from '../texts/program.texts.ts';
 
 /** The longest line of a tap, in bytes. */
 export const maxLineBytes = 64;
@@ -12,5 +13,5 @@ export function controlAnswer(isDone: boolean, text: string): string {
 /** What the running process answered. */
 export function readAnswer(line: string): { isDone: boolean; text: string } {
   const [, word = '', text = ''] = /^(ok|no)(?: (.*))?$/.exec(line.trim()) ?? [];
-  return { isDone: word === 'ok', text: text || (word === '' ? 'The running program did not answer.' : '') };
+  return { isDone: word === 'ok', text: text || (word === '' ? programText('control.noAnswer') : '') };
 }

@@ -3,11 +3,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { controlAnswer, maxLineBytes } from './control-line.ts';
 import { canReach } from './control-client.ts';
 import { parseControlWords, type ControlMessage } from './control-words.ts';
+import { programText } from '../texts/program.texts.ts';
 
 /** Another process of this program runs on the same state folder. */
 export class AlreadyRunning extends Error {
   constructor() {
-    super('Fairwatch already runs on this phone, in another window of Termux.');
+    super(programText('control.alreadyRuns'));
     this.name = 'AlreadyRunning';
   }
 }
@@ -28,9 +29,7 @@ const maxPathBytes = 100;
  */
 export async function listenForControl(path: string, handle: HandleControl): Promise<ControlServer> {
   if (Buffer.byteLength(path) > maxPathBytes) {
-    throw new Error(
-      `The path of the state folder is too long for a socket: ${path}. Set FAIRWATCH_HOME to a shorter one.`,
-    );
+    throw new Error(programText('control.longPath', { path }));
   }
   const server = createServer((socket) => serve(socket, handle));
   try {
@@ -86,7 +85,7 @@ function serve(socket: Socket, handle: HandleControl): void {
 
 async function respond(line: string, handle: HandleControl): Promise<string> {
   const message = parseControlWords(line.split(' '));
-  if (message === null) return controlAnswer(false, 'Unknown words.');
+  if (message === null) return controlAnswer(false, programText('control.unknown'));
   try {
     return controlAnswer(true, await handle(message));
   } catch (error) {

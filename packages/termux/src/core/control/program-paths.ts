@@ -1,4 +1,5 @@
 import { controlLine, type ControlMessage } from './control-words.ts';
+import { programText } from '../texts/program.texts.ts';
 
 /** What a tap on a notification runs. */
 export interface ProgramPaths {
@@ -12,11 +13,10 @@ const harmlessPath = /^[A-Za-z0-9_./-]+$/;
 
 /** Why the program cannot be started from where it is; null when it can. Termux passes what a tap runs to a shell. */
 export function pathProblem({ node, program, home }: ProgramPaths): string | null {
-  if (home !== null && !harmlessPath.test(home))
-    return `FAIRWATCH_HOME is "${home}". A tap on a notification could not name it: use only letters, digits, and _ . / -.`;
+  if (home !== null && !harmlessPath.test(home)) return programText('control.badHome', { home });
   const bad = [program, node].find((path) => !harmlessPath.test(path));
   if (bad === undefined) return null;
-  return `The path "${bad}" has other characters than letters, digits, and _ . / -. A tap on a notification could not run it. Move the file, for instance to ~/fairwatch.mjs.`;
+  return programText('control.badPath', { path: bad });
 }
 
 /** What Termux runs for a tap: checked paths, fixed words and a number. Nothing that an admin wrote is ever part of it. */

@@ -1,5 +1,6 @@
-import { pauseWords, supervisedByText } from '@fairwatch/device/words';
+import { statusWords, supervisedByText } from '@fairwatch/device/words';
 import type { Notification } from '../notifications/notifications.ts';
+import { pageText } from '../texts/pages.texts.ts';
 /** The id of the note among the notifications of this phone. */
 export const noticeId = 'fairwatch-notice';
 
@@ -11,22 +12,20 @@ export interface NoticeContent {
   isPaused: boolean;
 }
 
-const openText = 'Open';
-
 /** The note as a notification: the server, who supervises, Pause or Resume, and Open. A tap beside the buttons would take it away. */
 export function noticeNotification({ server, admins, isPaused }: NoticeContent): Notification {
-  const state = isPaused ? pauseWords.whilePaused : 'What you share is sent when they ask for it.';
+  const state = isPaused ? statusWords('pause.whilePaused') : statusWords('note.sharing');
   return {
     id: noticeId,
-    title: `Fairwatch: ${server}`,
-    content: `${supervisedByText(admins)}. ${state}`,
+    title: statusWords('note.title', { server }),
+    content: statusWords('note.text', { supervised: supervisedByText(admins), state }),
     isOngoing: true,
     onGone: { word: 'notice-gone' },
     buttons: [
       isPaused
-        ? { text: pauseWords.resume, tap: { word: 'resume' } }
-        : { text: pauseWords.pause, tap: { word: 'pause' } },
-      { text: openText, tap: { word: 'open' } },
+        ? { text: statusWords('pause.resume'), tap: { word: 'resume' } }
+        : { text: statusWords('pause.pause'), tap: { word: 'pause' } },
+      { text: pageText('open'), tap: { word: 'open' } },
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { offersWithout, type Capability, type CommandType, type Offers } from '@fairwatch/contract';
 import type { Termux, TermuxProgram } from '../termux/termux.ts';
+import { phoneText } from '../texts/phone.texts.ts';
 
 /** The programs without which nothing of a capability can be read. */
 const neededPrograms: Readonly<Partial<Record<Capability, TermuxProgram>>> = {
@@ -14,33 +15,28 @@ const neededPrograms: Readonly<Partial<Record<Capability, TermuxProgram>>> = {
 };
 
 /** What Android gives to no app like this one. */
-const refusedCapabilities: Readonly<Partial<Record<Capability, string>>> = {
-  CALL_RECORDING: 'Android does not let Termux record calls.',
-};
-const refusedCommands: Readonly<Partial<Record<CommandType, string>>> = {
-  CAPTURE_VIDEO: 'Termux:API can take photos, but no videos.',
-};
+const refusedCapabilities = (): Partial<Record<Capability, string>> => ({ CALL_RECORDING: phoneText('refusal.calls') });
+const refusedCommands = (): Partial<Record<CommandType, string>> => ({ CAPTURE_VIDEO: phoneText('refusal.videos') });
 
 /** Why this phone cannot share some data, by capability. */
 function termuxRefusals(termux: Pick<Termux, 'has'>): Partial<Record<Capability, string>> {
   const missing = (Object.entries(neededPrograms) as [Capability, TermuxProgram][])
     .filter(([, program]) => !termux.has(program))
     .map(([capability, program]) => [capability, missingText(program)]);
-  return { ...Object.fromEntries(missing), ...refusedCapabilities };
+  return { ...Object.fromEntries(missing), ...refusedCapabilities() };
 }
 
 /** The commands that this phone can carry out, for `hello`. */
 export function termuxOffers(termux: Pick<Termux, 'has'>): Offers {
   const { commands, refusals } = offersWithout(termuxRefusals(termux));
+  const refused = refusedCommands();
   return {
     lists: true,
-    commands: commands.filter((type) => !(type in refusedCommands)),
-    refusals: { ...refusedCommands, ...refusals },
+    commands: commands.filter((type) => !(type in refused)),
+    refusals: { ...refused, ...refusals },
   };
 }
 
 function missingText(program: TermuxProgram): string {
-  return program.startsWith('termux-')
-    ? 'termux-api is not installed on this phone (pkg install termux-api).'
-    : `The program ${program} is not on this phone.`;
+  return program.startsWith('termux-') ? phoneText('refusal.noTermuxApi') : phoneText('program.missing', { program });
 }

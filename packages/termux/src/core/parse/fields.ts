@@ -1,6 +1,7 @@
 import { clip } from '@fairwatch/device/core';
 import { TermuxProblem, type TermuxProgram } from '../termux/termux.ts';
 import { asciiDigits } from './digits.ts';
+import { phoneText } from '../texts/phone.texts.ts';
 
 /** An object that a program printed. Nothing is known about its fields. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -14,7 +15,7 @@ export function isFields(value: unknown): value is Fields {
 
 /** Throws for output that is readable as JSON but is not what the program is documented to print. */
 export function unreadable(program: TermuxProgram): TermuxProblem {
-  return new TermuxProblem('UNREADABLE', `${program} printed something that this app does not understand.`);
+  return new TermuxProblem('UNREADABLE', phoneText('program.notUnderstood', { program }));
 }
 
 /** Returns the elements of a printed array. */

@@ -1,5 +1,6 @@
 import { limits } from '@fairwatch/contract';
 import { TermuxProblem } from '../termux/termux.ts';
+import { phoneText } from '../texts/phone.texts.ts';
 
 /** An entry of a list on the phone: `row` is null for one that is not sent, such as a draft or a broken one. */
 export interface Entry<Row> {
@@ -45,7 +46,7 @@ export async function readPages<Row>(list: PagedList<Row>): Promise<Row[]> {
     pages += 1;
     if (offset > 0 && !known.joins(page)) {
       rereads += 1;
-      if (rereads > rereadsAtMost) throw new TermuxProblem('FAILED', 'The list changed too often while it was read.');
+      if (rereads > rereadsAtMost) throw new TermuxProblem('FAILED', phoneText('listChanged'));
       offset = Math.max(0, offset - pageSize);
       continue;
     }

@@ -4,42 +4,31 @@ import type { Screen } from '../screen/screen.ts';
 import { dim, text, type Block } from '../screen/view.ts';
 import type { Choices } from '../state/choices.ts';
 import { checkCalendarFile, checkFolder, shortPath, splitPaths, type PlaceRules } from './places.ts';
+import { pageText } from '../texts/pages.texts.ts';
 
 /** The capabilities that share only what the person names. */
 export type PlaceCapability = Extract<Capability, 'FILES' | 'GALLERY' | 'CALENDAR'>;
 
 interface PlaceQuestion {
-  title: string;
-  label: string;
-  blocks: readonly Block[];
+  /** What the person is told about it. */
+  blocks: () => readonly Block[];
   /** What is proposed while nothing is chosen. */
   usual: string;
   now(choices: Choices): readonly string[];
   read(typed: string, rules: PlaceRules): Promise<Partial<Choices>>;
 }
 
-const severalAllowed = 'Several are separated by commas. Leave it empty for none.';
 const pathMaxLength = 1000;
 
 const questions: Readonly<Record<PlaceCapability, PlaceQuestion>> = {
   FILES: {
-    title: 'Which folder do you share?',
-    label: 'Folder',
-    blocks: [
-      text('Admins can read, add, rename and delete the files in this folder, and see nothing outside of it.'),
-      dim('A folder that is not there is created.'),
-    ],
+    blocks: () => [text(pageText('place.FILES.rule')), dim(pageText('place.FILES.hint'))],
     usual: '~/fairwatch-shared',
     now: ({ sharedFolder }) => (sharedFolder === null ? [] : [sharedFolder]),
     read: async (typed, rules) => ({ sharedFolder: typed === '' ? null : await checkFolder(typed, rules, true) }),
   },
   GALLERY: {
-    title: 'Which photos and videos do you share?',
-    label: 'Folders',
-    blocks: [
-      text('Only photos and videos below these folders are shared.'),
-      dim(`${severalAllowed} Android lets Termux see ~/storage after you ran termux-setup-storage once.`),
-    ],
+    blocks: () => [text(pageText('place.GALLERY.rule')), dim(pageText('place.GALLERY.hint'))],
     usual: '~/storage/dcim',
     now: ({ mediaFolders }) => mediaFolders,
     read: async (typed, rules) => ({
@@ -47,12 +36,7 @@ const questions: Readonly<Record<PlaceCapability, PlaceQuestion>> = {
     }),
   },
   CALENDAR: {
-    title: 'Which calendar do you share?',
-    label: 'Calendar files (.ics)',
-    blocks: [
-      text('Termux cannot read the calendar of Android. A calendar app can export it as an .ics file.'),
-      dim(severalAllowed),
-    ],
+    blocks: () => [text(pageText('place.CALENDAR.rule')), dim(pageText('place.CALENDAR.hint'))],
     usual: '',
     now: ({ calendarFiles }) => calendarFiles,
     read: async (typed, rules) => ({
@@ -68,7 +52,8 @@ export function isPlaceCapability(name: Capability): name is PlaceCapability {
 /** What the person named for a capability, in a line. */
 export function placeText(name: PlaceCapability, choices: Choices, homeFolder: string): string {
   const paths = questions[name].now(choices).map((path) => shortPath(path, homeFolder));
-  return `${questions[name].label}: ${paths.length === 0 ? 'none yet' : paths.join(', ')}`;
+  const label = pageText(`place.${name}.label`);
+  return pageText('place.chosen', { label, paths: paths.join(', ') || pageText('place.none') });
 }
 
 /** Asks what of a capability is shared; null when the person goes back. What cannot be shared is told, and they type again. */
@@ -78,16 +63,16 @@ export function askPlace(
   choices: Choices,
   rules: PlaceRules,
 ): Promise<Partial<Choices> | null> {
-  const { title, label, blocks, usual, now, read } = questions[name];
+  const { blocks, usual, now, read } = questions[name];
   const chosen = now(choices)
     .map((path) => shortPath(path, rules.homeFolder))
     .join(', ');
   return ask<Partial<Choices> | null>(screen, (answer) => ({
     view: () => ({
-      title,
-      blocks,
+      title: pageText(`place.${name}.title`),
+      blocks: blocks(),
       field: {
-        label,
+        label: pageText(`place.${name}.label`),
         initial: chosen || usual,
         maxLength: pathMaxLength,
         submit: async (typed) => answer(await read(typed.trim(), rules)),

@@ -1,5 +1,6 @@
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { pageText } from '../texts/pages.texts.ts';
 
 /** Where paths that the person types begin, and what is never shared. */
 export interface PlaceRules {
@@ -36,10 +37,10 @@ export async function checkFolder(typed: string, rules: PlaceRules, create: bool
   const path = wholePath(typed, rules.homeFolder);
   if (create) await mkdir(path, { recursive: true }).catch(() => undefined);
   const found = await realpath(path).catch(() => null);
-  if (found === null || !(await stat(found)).isDirectory()) throw new Error(`There is no folder ${typed}.`);
+  if (found === null || !(await stat(found)).isDirectory()) throw new Error(pageText('place.noFolder', { typed }));
   const state = await realpath(rules.stateFolder).catch(() => resolve(rules.stateFolder));
   if (contains(found, state) || contains(state, found)) {
-    throw new Error(`${typed} contains what Fairwatch keeps on this phone. Please choose another folder.`);
+    throw new Error(pageText('place.ownFolder', { typed }));
   }
   return found;
 }
@@ -50,9 +51,8 @@ export async function checkCalendarFile(
   { homeFolder }: Pick<PlaceRules, 'homeFolder'>,
 ): Promise<string> {
   const path = await realpath(wholePath(typed, homeFolder)).catch(() => null);
-  if (path === null || !(await stat(path)).isFile()) throw new Error(`There is no file ${typed}.`);
-  if (!path.toLowerCase().endsWith('.ics'))
-    throw new Error(`${typed} is not a calendar file: its name ends with .ics.`);
+  if (path === null || !(await stat(path)).isFile()) throw new Error(pageText('place.noFile', { typed }));
+  if (!path.toLowerCase().endsWith('.ics')) throw new Error(pageText('place.noCalendar', { typed }));
   return path;
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@fairwatch/device/core';
 import {
   allowText,
+  captureWords,
   expiryText,
   followingText,
   liveEndText,
@@ -20,13 +21,12 @@ import {
 } from '@fairwatch/device/words';
 import type { Notification } from '../notifications/notifications.ts';
 import type { TermuxCapture, TermuxState } from '../state/termux-state.ts';
+import { pageText } from '../texts/pages.texts.ts';
 
 /** The id of the notification of the running capture. */
 export const captureId = 'fairwatch-capture';
 
 const open = { word: 'open' } as const;
-const stopText = 'Stop';
-const openText = 'Open';
 
 /** All notifications that this state calls for, other than the permanent note. Messages from before `since` were shown then. */
 export function promptsOf(state: TermuxState, since: string): Notification[] {
@@ -36,7 +36,7 @@ export function promptsOf(state: TermuxState, since: string): Notification[] {
     ...questions.map((question) => ({
       id: `fairwatch-question-${question.requestId}`,
       title: questionTitle(question),
-      content: `${reasonText(question.reason)} Open Fairwatch to answer.`,
+      content: requestWords('openToAnswer', { reason: reasonText(question.reason) }),
       isUrgent: true,
       onTap: open,
     })),
@@ -65,8 +65,8 @@ function requestPrompt(request: PendingRequest): Notification {
     isUrgent: true,
     buttons: [
       { text: allowText(minutes), tap: { word: 'allow', commandId } },
-      { text: requestWords.decline, tap: { word: 'decline', commandId } },
-      { text: openText, tap: open },
+      { text: requestWords('decline'), tap: { word: 'decline', commandId } },
+      { text: pageText('open'), tap: open },
     ],
   };
 }
@@ -79,7 +79,7 @@ function livePrompt(running: RunningLive): Notification {
     isOngoing: true,
     // Nothing runs unseen: who swipes it away stops it.
     onGone: { word: 'stop', commandId: running.sessionId },
-    buttons: [{ text: stopText, tap: { word: 'stop', commandId: running.sessionId } }],
+    buttons: [{ text: captureWords('stop'), tap: { word: 'stop', commandId: running.sessionId } }],
   };
 }
 
@@ -97,20 +97,14 @@ function capturePrompt({
   phase,
   secondsLeft,
 }: TermuxCapture): Notification {
-  const title = {
-    OPENING: `${requestedBy} asks for ${what}`,
-    COUNTDOWN: `In ${secondsLeft}: ${what} for ${requestedBy}`,
-    RECORDING: `Recording now: ${what} for ${requestedBy}`,
-    SENDING: `Sending ${what} to ${requestedBy}`,
-  }[phase];
   return {
     id: captureId,
-    title,
+    title: captureWords(`prompt.${phase}`, { requestedBy, what, count: secondsLeft }),
     content: duty === null ? reasonText(reason) : `${duty} ${reasonText(reason)}`,
     isOngoing: true,
     // Nothing is recorded unseen: who swipes it away stops it.
     onGone: { word: 'stop', commandId },
-    buttons: [{ text: stopText, tap: { word: 'stop', commandId } }],
+    buttons: [{ text: captureWords('stop'), tap: { word: 'stop', commandId } }],
   };
 }
 
@@ -127,8 +121,7 @@ function messagePrompt({ notificationId, title, message, sentBy }: StoredMessage
 function watchPrompts({ watches }: TermuxState): Notification[] {
   const [first, ...more] = newWatches(watches);
   if (!first) return [];
-  const others = more.length === 0 ? '' : ` And ${more.length} more.`;
-  return [
-    { id: 'fairwatch-watches', title: watchWords.fresh, content: `${newWatchText(first)}${others}`, onTap: open },
-  ];
+  const told = newWatchText(first);
+  const content = more.length === 0 ? told : watchWords('newAndMore', { first: told, count: more.length });
+  return [{ id: 'fairwatch-watches', title: watchWords('fresh'), content, onTap: open }];
 }

@@ -4,6 +4,7 @@ import type { Notifications } from '../notifications/notifications.ts';
 import type { TermuxState } from '../state/termux-state.ts';
 import { createNotificationSet } from './notification-set.ts';
 import { captureId, promptsOf } from './prompts-of.ts';
+import { phoneText } from '../texts/phone.texts.ts';
 
 export interface Prompts {
   /** Removes all notifications that ask or tell something, and posts no more. */
@@ -25,10 +26,10 @@ export function startPrompts({ notifications, live, log }: PromptParts): Prompts
     },
     onFailed({ id, title }, problem) {
       const text = problemText(problem);
-      log(`A notification could not be shown (${title}): ${text}`);
+      log(phoneText('notification.failed', { title, problem: text }));
       // Nothing is captured that the person does not see.
       if (id === captureId)
-        live.get().capture?.fail(new Error(`The capture could not be shown to the person. ${text}`));
+        live.get().capture?.fail(new Error(phoneText('notification.captureHidden', { problem: text })));
     },
   });
   const update = () => shown.show(promptsOf(live.get(), startedAt));

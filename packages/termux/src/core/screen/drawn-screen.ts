@@ -9,6 +9,7 @@ import { createScroller } from './scrolling.ts';
 import { styled } from './style.ts';
 import { problem, type Field, type View } from './view.ts';
 import { clipText, textWidth, wrapText } from './wrap-text.ts';
+import { programText } from '../texts/program.texts.ts';
 
 /** A text is easier to read in lines that are not longer. */
 const widest = 100;
@@ -193,7 +194,6 @@ function withField(entry: OpenPage, { field }: View, layout: Layout, width: numb
 }
 
 function keyHints(field: Field | undefined, hasMore: boolean, canGoBack: boolean): string {
-  const back = canGoBack ? 'Esc back' : 'Ctrl+C closes';
-  if (field) return `Enter goes on, ${back}`;
-  return hasMore ? `▼ more: Space, ${back}` : `↑↓ move, Enter choose, ${back}`;
+  const back = programText(canGoBack ? 'keys.back' : 'keys.close');
+  return programText(field ? 'keys.field' : hasMore ? 'keys.more' : 'keys.choose', { back });
 }

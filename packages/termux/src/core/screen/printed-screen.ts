@@ -3,6 +3,7 @@ import { layOut } from './layout.ts';
 import { createPageStack, type OpenPage } from './page-stack.ts';
 import type { Screen, ScreenOptions } from './screen.ts';
 import { problem, type Action } from './view.ts';
+import { programText } from '../texts/program.texts.ts';
 
 /** Typed in place of an answer, to go back. */
 const backWord = ':b';
@@ -74,10 +75,10 @@ export function createPrintedScreen({ terminal, header, onQuit, onInputEnd }: Sc
       ...layout.lines.map((line) => line.text),
     ];
     const initial = field && field.initial !== '' ? ` [${harmlessLine(field.initial)}]` : '';
-    const asked = field ? harmlessLine(field.label) + initial : 'Number';
-    const hint = stack.canGoBack ? ` (${backWord} goes back)` : '';
+    const asked = field ? harmlessLine(field.label) + initial : programText('printed.number');
+    const question = stack.canGoBack ? programText('printed.orBack', { asked, backWord }) : asked;
     const isAsking = field !== undefined || layout.actions.length > 0;
-    const words = `${lines.join('\n')}\n${isAsking ? `${asked}${hint}:\n` : ''}`;
+    const words = `${lines.join('\n')}\n${isAsking ? `${question}:\n` : ''}`;
     return { words, actions: layout.actions.map(({ action }) => action), hasField: field !== undefined };
   }
 
@@ -87,7 +88,7 @@ export function createPrintedScreen({ terminal, header, onQuit, onInputEnd }: Sc
     if (line.trim() === backWord) stack.back();
     else if (field) stack.submit(entry, field, harmlessLine(line || field.initial).slice(0, field.maxLength));
     else if (chosen) stack.runAction(entry, chosen);
-    else if (line.trim() !== '') terminal.write('Please type one of the numbers.\n');
+    else if (line.trim() !== '') terminal.write(`${programText('printed.wrong')}\n`);
     refresh();
   }
 

@@ -7,6 +7,7 @@ import {
 } from '@fairwatch/device/core';
 import { noChoices, type Choices } from './choices.ts';
 import { StateProblem, type StateFolder } from './state-folder.ts';
+import { programText } from '../texts/program.texts.ts';
 
 /** What joining gave: the device, and where its server is. */
 export interface JoinedDevice {
@@ -23,9 +24,7 @@ export async function loadJoined(folder: StateFolder): Promise<JoinedDevice | nu
   const stored = await folder.readJson('device');
   if (stored === undefined) return null;
   if (!isJoined(stored)) {
-    throw new StateProblem(
-      `The file device.json in ${folder.path} is not one of this program. It was left as it is; move it away to begin again.`,
-    );
+    throw new StateProblem(programText('state.foreign', { folder: folder.path }));
   }
   return stored;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { programText } from '../texts/program.texts.ts';
 
 /** What is wrong with the state folder, in words for the person. */
 export class StateProblem extends Error {
@@ -49,7 +50,7 @@ export async function openStateFolder(folder = usualStateFolder()): Promise<Stat
     await chmod(folder, 0o700);
     await removeLeftovers(folder);
   } catch (error) {
-    throw new StateProblem(`The folder ${folder} cannot be used: ${textOf(error)}`, { cause: error });
+    throw new StateProblem(programText('state.folder', { folder, problem: textOf(error) }), { cause: error });
   }
   const file = (name: string) => join(folder, name);
   /** The writes of each file run in sequence. */
@@ -78,15 +79,12 @@ async function readJsonFile(path: string): Promise<unknown> {
     text = await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new StateProblem(`The file ${path} cannot be read: ${textOf(error)}`, { cause: error });
+    throw new StateProblem(programText('state.unreadable', { path, problem: textOf(error) }), { cause: error });
   }
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new StateProblem(
-      `The file ${path} is broken and was left as it is. Move it away to begin again; your admin has to remove the old device.`,
-      { cause: error },
-    );
+    throw new StateProblem(programText('state.broken', { path }), { cause: error });
   }
 }
 

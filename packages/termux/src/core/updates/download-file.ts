@@ -1,5 +1,6 @@
 import { termuxFilePath, versionOfTermuxFile, type OfferedTermux } from '@fairwatch/contract';
 import { sha256Of } from './running-file.ts';
+import { programText } from '../texts/program.texts.ts';
 
 /** Why there is no update. The message is for the person. */
 export class UpdateProblem extends Error {
@@ -20,9 +21,9 @@ export async function downloadFile(
 ): Promise<Uint8Array> {
   const bytes = await fetchBytes(server, offered, fetchFrom);
   if (bytes.length !== offered.size || sha256Of(bytes) !== offered.sha256)
-    throw new UpdateProblem('The file that came is not the one that was offered. Nothing was changed.');
+    throw new UpdateProblem(programText('update.wrongFile'));
   if (versionOfTermuxFile(bytes.toString('utf8')) !== offered.version)
-    throw new UpdateProblem('The file that came is not a Fairwatch of the offered version. Nothing was changed.');
+    throw new UpdateProblem(programText('update.wrongVersion'));
   return bytes;
 }
 
@@ -32,7 +33,7 @@ async function fetchBytes(server: string, { size }: OfferedTermux, fetchFrom: ty
   try {
     const signal = AbortSignal.timeout(downloadWithinMs);
     const { ok, status, body } = await fetchFrom(new URL(termuxFilePath, server), { redirect: 'error', signal });
-    if (!ok || body === null) throw new UpdateProblem(`The server answered with ${status}. Nothing was changed.`);
+    if (!ok || body === null) throw new UpdateProblem(programText('update.refused', { status }));
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
       received += chunk.length;
       // More than was offered is never kept in memory.
@@ -41,7 +42,7 @@ async function fetchBytes(server: string, { size }: OfferedTermux, fetchFrom: ty
     }
   } catch (error) {
     if (error instanceof UpdateProblem) throw error;
-    throw new UpdateProblem('The file could not be downloaded. Nothing was changed.', { cause: error });
+    throw new UpdateProblem(programText('update.notDownloaded'), { cause: error });
   }
   return received > size ? Buffer.alloc(0) : Buffer.concat(chunks);
 }

@@ -2,6 +2,7 @@ import { limits, offeredTermux, termuxFactsPath, type OfferedTermux } from '@fai
 import { downloadFile, UpdateProblem } from './download-file.ts';
 import { replaceFile } from './replace-file.ts';
 import type { RunningFile } from './running-file.ts';
+import { programText } from '../texts/program.texts.ts';
 
 /** Tells the person about another version, and installs it when they say so; never by itself. */
 export interface FileUpdates {
@@ -82,15 +83,15 @@ export async function createFileUpdates({
       await asking.catch(() => undefined);
     },
     ask: async () => {
-      if (running === null) throw new UpdateProblem('This program is not from a build: it does not update itself.');
+      if (running === null) throw new UpdateProblem(programText('update.noBuild'));
       await askServer();
       return offered();
     },
     install: async (offer) => {
-      if (running === null) throw new UpdateProblem('This program is not from a build: it does not update itself.');
+      if (running === null) throw new UpdateProblem(programText('update.noBuild'));
       const bytes = await downloadFile(server, offer, fetchFrom);
       await replaceFile(running.path, bytes).catch((cause: unknown) => {
-        throw new UpdateProblem('The new file could not be written. The old one is still there.', { cause });
+        throw new UpdateProblem(programText('update.notWritten'), { cause });
       });
       installed = offer;
     },
@@ -102,7 +103,7 @@ async function fetchFacts(server: string, fetchFrom: typeof fetch): Promise<Offe
   const signal = AbortSignal.timeout(answerWithinMs);
   const response = await fetchFrom(new URL(termuxFactsPath, server), { redirect: 'error', signal }).catch(
     (cause: unknown) => {
-      throw new UpdateProblem('The server could not be asked for another version.', { cause });
+      throw new UpdateProblem(programText('update.notAsked'), { cause });
     },
   );
   const text = response.ok ? await response.text().catch(() => '') : '';

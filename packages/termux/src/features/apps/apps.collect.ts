@@ -3,6 +3,7 @@ import type { Collect, RowOf } from '@fairwatch/device/core';
 import { TermuxProblem, type Termux } from '../../core/termux/termux.ts';
 import { readApkFile, type ReadApkFile } from './apk-file.ts';
 import { parsePackages, type PrintedPackage } from './apps.parse.ts';
+import { phoneText } from '../../core/texts/phone.texts.ts';
 
 type App = RowOf<'apps'>;
 
@@ -34,7 +35,7 @@ export function collectApps(
     const own = await list('-3');
     // An app that became another kind between the two lists is in both; the later one is right.
     const packages = new Map([...system, ...own].map((each) => [each.packageName, each]));
-    if (packages.size === 0) throw new TermuxProblem('UNREADABLE', 'pm listed no apps.');
+    if (packages.size === 0) throw new TermuxProblem('UNREADABLE', phoneText('noApps'));
     const ownNames = new Set(own.map(({ packageName }) => packageName));
     const rows: App[] = [];
     const waiting = [...packages.values()];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeviceClient } from '@fairwatch/device/core';
-import { archiveFileName, problemText } from '@fairwatch/device/words';
+import { archiveFileName, archiveWords, problemText } from '@fairwatch/device/words';
 
 export type ArchiveState =
   | { phase: 'none' }
@@ -83,7 +83,7 @@ export function createArchiveDownload({ client, folder, now, onChange }: Downloa
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
     }
-    throw new Error(`There are too many files named ${name} in ${folder}.`);
+    throw new Error(archiveWords('tooManyFiles', { name, folder }));
   }
 
   return download;

@@ -14,7 +14,7 @@ export function createArchivePage({ device, screen, homeFolder, now }: Person): 
       case 'none':
         return [];
       case 'waiting':
-        return [dim(isConnected(device) ? archiveWords.waiting : archiveWords.notConnected)];
+        return [dim(isConnected(device) ? archiveWords('waiting') : archiveWords('notConnected'))];
       case 'fetching':
         return [dim(downloadingText(state.received, state.size))];
       case 'failed':
@@ -22,7 +22,7 @@ export function createArchivePage({ device, screen, homeFolder, now }: Person): 
       case 'ready':
         return [
           text(archiveReadyText(state.size, state.expiresAt), 'good'),
-          text(`It is in ${shortPath(state.path, homeFolder)}`),
+          text(archiveWords('isIn', { path: shortPath(state.path, homeFolder) })),
         ];
     }
   }
@@ -31,9 +31,13 @@ export function createArchivePage({ device, screen, homeFolder, now }: Person): 
     const { phase } = download.state;
     if (phase === 'waiting' || phase === 'fetching') return [];
     return [
-      action(phase === 'failed' ? archiveWords.again : archiveWords.get, () => void download.start(), { key: 'get' }),
+      action(phase === 'failed' ? archiveWords('again') : archiveWords('get'), () => void download.start(), {
+        key: 'get',
+      }),
     ];
   }
 
-  return { view: () => ({ title: archiveWords.title, blocks: [text(archiveWords.what), ...progress(), ...start()] }) };
+  return {
+    view: () => ({ title: archiveWords('title'), blocks: [text(archiveWords('what')), ...progress(), ...start()] }),
+  };
 }

@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { eventItem, eventsAtMost, readEvent, type Collect, type RowOf } from '@fairwatch/device/core';
 import path from 'node:path';
 import { homePath } from '../../core/files/home-path.ts';
@@ -12,13 +13,12 @@ type Row = RowOf<'calendar-events'>;
 export function collectCalendarEvents(calendarFiles: () => readonly string[]): Collect<'calendar-events'> {
   return async (work) => {
     const files = calendarFiles();
-    if (files.length === 0) throw new Error('The person has not chosen a calendar file yet.');
+    if (files.length === 0) throw new Error(collectWords('calendar.notChosen'));
     const rows = new Map<string, Row>();
     for (const file of files) {
       for (const row of await rowsOf(file, work?.signal)) rows.set(row.key, row);
       if (rows.size > eventsAtMost) {
-        const most = eventsAtMost.toLocaleString('en');
-        throw new Error(`These calendars have more than ${most} events. Its person can choose fewer.`);
+        throw new Error(collectWords('calendar.tooMany', { count: eventsAtMost }));
       }
     }
     return Array.from(rows.values());

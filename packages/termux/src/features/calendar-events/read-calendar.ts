@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import type { FoundEvent } from '@fairwatch/device/core';
 // Not by the core's index: the thread would load all of it.
 import { calendarMaxBytes, parseCalendar } from '@fairwatch/device/core/calendar';
@@ -30,7 +31,7 @@ export async function readCalendarFile(file: string, signal?: AbortSignal, limit
   const over = new AbortController();
   try {
     return await new Promise((resolve, reject) => {
-      const giveUp = () => reject(new Error(tooLong));
+      const giveUp = () => reject(new Error(collectWords('calendar.tooSlow')));
       let timer = setTimeout(giveUp, startsWithinMs);
       over.signal.addEventListener('abort', () => clearTimeout(timer));
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { signal: over.signal });
@@ -43,8 +44,8 @@ export async function readCalendarFile(file: string, signal?: AbortSignal, limit
         } else if ('events' in answer) resolve(answer.events);
         else reject(new Error(answer.problem));
       });
-      worker.once('error', (error) => reject(new Error(unreadable, { cause: error })));
-      worker.once('exit', () => reject(new Error(unreadable)));
+      worker.once('error', (error) => reject(new Error(collectWords('calendar.unreadable'), { cause: error })));
+      worker.once('exit', () => reject(new Error(collectWords('calendar.unreadable'))));
     });
   } finally {
     over.abort();
@@ -52,19 +53,16 @@ export async function readCalendarFile(file: string, signal?: AbortSignal, limit
   }
 }
 
-const tooLong = 'This calendar takes too long to read. One of its repeating events may never happen.';
-const unreadable = 'This calendar could not be read.';
-
 /** Reads no more than the largest calendar, even from a file that never ends. */
 async function readText(file: string): Promise<string> {
   const handle = await open(file, 'r').catch((error: unknown) => {
-    throw new Error('This calendar file is no longer there, or Termux may not read it.', { cause: error });
+    throw new Error(collectWords('calendar.gone'), { cause: error });
   });
   try {
     const stat = await handle.stat();
-    if (!stat.isFile()) throw new Error('This is not a calendar file. Choose an .ics file.');
+    if (!stat.isFile()) throw new Error(collectWords('calendar.noFile'));
     if (stat.size > calendarMaxBytes) {
-      throw new Error('This file is larger than 5 MB. Export a shorter time, then try again.');
+      throw new Error(collectWords('calendar.tooLarge'));
     }
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(stat.size), 0, stat.size, 0);
     return buffer.toString('utf8', 0, bytesRead);

@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import type { CommandParams } from '@fairwatch/contract';
 import {
   captureAct,
@@ -37,7 +38,6 @@ interface Capture<Type extends CaptureType> {
 
 /** The folder of recordings that are not sent yet. */
 const capturesName = 'captures';
-const sides: Readonly<Record<CommandParams<'CAPTURE_PHOTO'>['camera'], string>> = { FRONT: 'front', BACK: 'back' };
 
 /**
  * The handlers of photo and voice captures. They begin only after the person's tap, which `approve` of the device waits for. What a
@@ -50,11 +50,11 @@ export function captureActs(parts: CaptureParts): Acts {
   swept.catch(() => undefined);
   return {
     CAPTURE_PHOTO: capture<'CAPTURE_PHOTO'>(parts, swept, {
-      what: ({ camera }) => `a photo from the ${sides[camera]} camera`,
+      what: ({ camera }) => collectWords(`capture.photo.${camera}`),
       record: (params, { folder, signal }) => takePhoto(termux, params, { folder, signal }),
     }),
     CAPTURE_VOICE: capture<'CAPTURE_VOICE'>(parts, swept, {
-      what: () => 'a voice recording',
+      what: () => collectWords('capture.voice'),
       record: ({ seconds }, recording) => recordVoice(termux, { seconds, ...recording, wait }),
     }),
   };

@@ -3,15 +3,13 @@ import { chmod, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Termux } from '../../core/termux/termux.ts';
 import { parseRecorder } from './capture.parse.ts';
+import { phoneText } from '../../core/texts/phone.texts.ts';
 
 const everyMs = 1000;
 /** The recorder may begin late, and writes the end of its file after the last second. */
 const graceMs = 5000;
 const stopWithinMs = 5000;
 const stopTries = 3;
-
-const inUse = 'The microphone is in use by another recording.';
-const empty = 'The recording is empty: another app was using the microphone, or Android did not let Termux:API record.';
 
 interface Recording {
   seconds: number;
@@ -33,14 +31,14 @@ export async function recordVoice(termux: Termux, recording: Recording): Promise
   // The recorder refuses a file that exists.
   const file = path.join(folder, 'voice.m4a');
   // Somebody else's recording must not be stopped by ours.
-  if ((await recordedFile(termux, signal)) !== null) throw new Error(inUse);
+  if ((await recordedFile(termux, signal)) !== null) throw new Error(phoneText('microphone.inUse'));
   const begin = now();
   try {
     // Not killed by the signal: a recorder that has been told to start must be known to have started, or it cannot be stopped.
     const said = await termux.run('termux-microphone-record', ['-f', file, '-l', String(seconds), '-e', 'aac']);
     if (/already in progress/i.test(said)) throw new Busy();
     for (let passed = 0; isOurs(await recordedFile(termux, signal), file);) {
-      if (now() - begin > seconds * 1000 + graceMs) throw new Error('The recorder did not end in time.');
+      if (now() - begin > seconds * 1000 + graceMs) throw new Error(phoneText('microphone.late'));
       await wait(everyMs, signal);
       const whole = Math.min(seconds, Math.floor((now() - begin) / 1000));
       if (whole > passed) onSecond((passed = whole));
@@ -70,7 +68,7 @@ function isOurs(recorded: string | null, file: string): boolean {
 
 class Busy extends Error {
   constructor() {
-    super(inUse);
+    super(phoneText('microphone.inUse'));
   }
 }
 
@@ -94,12 +92,12 @@ async function stopRecorder(termux: Termux, waitUntilOver: () => Promise<void>):
 /** Throws a readable error when a file is missing, empty, or an MP4 without its index, which is written last. */
 async function checkSound(file: string): Promise<void> {
   const handle = await open(file, 'r').catch((error: unknown) => {
-    throw new Error(empty, { cause: error });
+    throw new Error(phoneText('microphone.empty'), { cause: error });
   });
   try {
     const types = await boxTypes(handle);
-    if (types.length === 0) throw new Error(empty);
-    if (types[0] !== 'ftyp' || !types.includes('moov')) throw new Error('The recording is not complete.');
+    if (types.length === 0) throw new Error(phoneText('microphone.empty'));
+    if (types[0] !== 'ftyp' || !types.includes('moov')) throw new Error(phoneText('microphone.cutOff'));
   } finally {
     await handle.close();
   }

@@ -4,12 +4,10 @@ import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Termux } from '../../core/termux/termux.ts';
 import { parseCameraId } from './capture.parse.ts';
+import { phoneText } from '../../core/texts/phone.texts.ts';
 
 /** The camera needs some seconds to focus and to set its exposure. */
 const photoWithinMs = 30_000;
-
-const empty = "The camera gave an empty picture: the phone's screen was off, or another app was in front.";
-const broken = 'The camera gave no complete picture.';
 
 /** Takes a photo into the folder. In the background Android gives an empty file and no error, so the file is checked. */
 export async function takePhoto(
@@ -31,11 +29,11 @@ async function checkJpeg(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    if (size === 0) throw new Error(empty);
+    if (size === 0) throw new Error(phoneText('camera.empty'));
     const read = async (start: number) => (await handle.read(Buffer.alloc(64), 0, 64, Math.max(0, start))).buffer;
     const [head, tail] = [await read(0), await read(size - 64)];
     const isWhole = head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) && tail.includes(endOfImage);
-    if (!isWhole) throw new Error(broken);
+    if (!isWhole) throw new Error(phoneText('camera.broken'));
   } finally {
     await handle.close();
   }

@@ -1,5 +1,6 @@
 import { TermuxProblem } from '../../core/termux/termux.ts';
 import type { Fact } from './device-info.parse.ts';
+import { phoneText } from '../../core/texts/phone.texts.ts';
 
 const kilobyte = 1024;
 
@@ -8,7 +9,7 @@ export function storageFacts(output: string): Fact[] {
   // The name of the file system may contain spaces, so that the numbers are found by what follows them.
   const found = /\s(\d{1,15})\s+(\d{1,15})\s+(\d{1,15})\s+\d{1,3}%/.exec(output.slice(0, 10_000));
   const [total = 0, , free = 0] = (found?.slice(1) ?? []).map((blocks) => Number(blocks) * kilobyte);
-  if (total <= 0 || free > total) throw new TermuxProblem('UNREADABLE', 'df did not tell the size of the storage.');
+  if (total <= 0 || free > total) throw new TermuxProblem('UNREADABLE', phoneText('noStorageSize'));
   // What the system keeps for itself counts as used, as in the settings of the phone.
   return [amount('Internal storage', total - free, total), { name: 'Free', value: gigabytes(free) }];
 }
@@ -22,7 +23,7 @@ export function memoryFacts(meminfo: string): Fact[] {
   const total = bytesOf('MemTotal');
   const free = bytesOf('MemAvailable') ?? bytesOf('MemFree');
   if (total === null || free === null || free > total) {
-    throw new TermuxProblem('UNREADABLE', 'The phone did not tell the size of its memory.');
+    throw new TermuxProblem('UNREADABLE', phoneText('noMemorySize'));
   }
   return [amount('Memory', total - free, total)];
 }

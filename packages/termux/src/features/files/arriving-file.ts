@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { freeName, type ArrivingFile } from '@fairwatch/device/core';
 import { createHash, randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
@@ -50,7 +51,7 @@ export async function beginFile({ folder, name, openFolder }: Target): Promise<A
     kept = { name: keptAs, fileId: idOf(await lstat(directory.at(keptAs), { bigint: true })) };
     await directory.sync();
     const row = fileRow({ parent: folder, name: keptAs, size, modifiedAt: mtime });
-    if (row === null) throw new Error('This name is not allowed.');
+    if (row === null) throw new Error(collectWords('files.nameRefused'));
     // A new key, since the server may still have another file under the key of this path.
     return { ...row, key: `received-${id}` };
   }
@@ -61,7 +62,7 @@ export async function beginFile({ folder, name, openFolder }: Target): Promise<A
       hash.update(bytes);
     },
     async keep(announced) {
-      if (hash.digest('hex') !== announced) throw new Error('The bytes that arrived are not the file that was sent.');
+      if (hash.digest('hex') !== announced) throw new Error(collectWords('files.wrongBytes'));
       await handle.sync().catch(throwReadable);
       await end();
       const row = await move().catch(throwReadable);

@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { isPathStep } from '@fairwatch/contract';
 import { mimeTypeByName, type SharedFolder } from '@fairwatch/device/core';
 import { openHandle } from '@fairwatch/device/node';
@@ -7,7 +8,7 @@ import { diskProblem, throwReadable } from '../../core/files/disk-problem.ts';
 import { codeOf, openRegularFile, type OpenDirectory } from '../../core/files/open-directory.ts';
 import { beginFile } from './arriving-file.ts';
 import { fileRow, nameOf, parentOf } from './file-row.ts';
-import { fileGone, inTree, listTree, openFolder, removeEntry, statEntry, type Tree } from './folder-tree.ts';
+import { inTree, listTree, openFolder, removeEntry, statEntry, type Tree } from './folder-tree.ts';
 import { moveWithoutReplacing, NameTaken } from './move-entry.ts';
 
 interface DiskFolderOptions {
@@ -37,10 +38,10 @@ export function diskFolder(root: string, { without = [] }: DiskFolderOptions = {
   const atEntry = <Result>(path: string, work: (entry: Found) => Promise<Result>) => {
     const name = nameOf(path);
     return inFolder(parentOf(path), async (folder, { hidden }) => {
-      if (path === '') throw new Error('This is the shared folder itself.');
+      if (path === '') throw new Error(collectWords('files.isRoot'));
       checkName(name);
       const found = await statEntry(folder, name, hidden);
-      if (!found) throw new Error(fileGone);
+      if (!found) throw new Error(collectWords('files.fileGone'));
       return await work({ folder, name, isFolder: found.isDirectory(), hidden });
     });
   };
@@ -52,9 +53,9 @@ export function diskFolder(root: string, { without = [] }: DiskFolderOptions = {
       mimeType: mimeTypeByName(nameOf(path)),
       open: () =>
         atEntry(path, async ({ folder, name, isFolder }) => {
-          if (isFolder) throw new Error('This is a folder.');
+          if (isFolder) throw new Error(collectWords('files.isFolder'));
           const handle = await openRegularFile(folder, name);
-          if (handle === null) throw new Error(fileGone);
+          if (handle === null) throw new Error(collectWords('files.fileGone'));
           return await openHandle(handle);
         }),
     }),
@@ -68,7 +69,7 @@ export function diskFolder(root: string, { without = [] }: DiskFolderOptions = {
       inFolder(path, async (folder) => {
         checkName(name);
         const row = fileRow({ parent: path, name, size: null, modifiedAt: new Date() });
-        if (row === null) throw new Error('This name is not allowed.');
+        if (row === null) throw new Error(collectWords('files.nameRefused'));
         await mkdir(folder.at(name)).catch((error: unknown) => {
           throw codeOf(error) === 'EEXIST' ? new NameTaken({ cause: error }) : diskProblem(error);
         });
@@ -94,5 +95,5 @@ interface Found extends Pick<Tree, 'hidden'> {
 
 /** The commands are checked already; a name that leaves its folder would undo everything here, so it is checked again. */
 function checkName(name: string): void {
-  if (!isPathStep(name)) throw new Error('This name is not allowed.');
+  if (!isPathStep(name)) throw new Error(collectWords('files.nameRefused'));
 }

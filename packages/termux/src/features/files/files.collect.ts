@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { folderActs, type Acts, type Collect, type SharedFolder } from '@fairwatch/device/core';
 import { homePath } from '../../core/files/home-path.ts';
 import { diskFolder } from './disk-folder.ts';
@@ -27,6 +28,6 @@ export function fileActs(parts: FilesParts): Acts {
 
 function chosenFolder({ sharedFolder, stateFolder }: FilesParts): SharedFolder {
   const chosen = sharedFolder();
-  if (chosen === null) throw new Error('The person has not chosen a folder to share yet.');
+  if (chosen === null) throw new Error(collectWords('files.notChosen'));
   return diskFolder(homePath(chosen), { without: [stateFolder] });
 }

@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { isPathStep } from '@fairwatch/contract';
 import { lstat, opendir, realpath, rmdir, stat, unlink } from 'node:fs/promises';
 import {
@@ -21,10 +22,6 @@ const unfinishedForMs = 24 * 60 * 60 * 1000;
 /** Our own temporary files in the shared folder, which are not listed. */
 const temporaryName = /^\.fairwatch-[0-9a-f-]{36}\.part$/;
 
-export const fileGone = 'This file is no longer on the device.';
-const folderGone = 'This folder is no longer on the device.';
-const ownFolder = 'This folder belongs to Fairwatch itself and is not shared.';
-
 /** The shared folder while something is done in it. */
 export interface Tree {
   root: OpenDirectory;
@@ -41,10 +38,10 @@ export async function inTree<Result>(
   for (const each of without) {
     const found = await stat(each, { bigint: true }).catch(() => null);
     if (found) hidden.add(directoryId(found));
-    if (found && (await isInside(path, each))) throw new Error(ownFolder);
+    if (found && (await isInside(path, each))) throw new Error(collectWords('files.ownFolder'));
   }
   const root = await openRoot(path).catch((error: unknown) => {
-    throw new Error('The shared folder cannot be opened on the phone. Its person can choose it again.', {
+    throw new Error(collectWords('files.notOpened'), {
       cause: error,
     });
   });
@@ -66,7 +63,7 @@ export async function openFolder({ root, hidden }: Tree, path: string): Promise<
   for (const name of path === '' ? [] : path.split('/')) {
     const parent = directory;
     try {
-      if (!isPathStep(name)) throw new Error('This path is not allowed.');
+      if (!isPathStep(name)) throw new Error(collectWords('files.pathRefused'));
       directory = await openVisible(parent, name, hidden);
     } finally {
       await parent.close();
@@ -77,11 +74,13 @@ export async function openFolder({ root, hidden }: Tree, path: string): Promise<
 
 async function openVisible(parent: OpenDirectory, name: string, hidden: Tree['hidden']): Promise<OpenDirectory> {
   const directory = await openInside(parent, name).catch((error: unknown) => {
-    throw ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error)) ? new Error(folderGone, { cause: error }) : error;
+    throw ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))
+      ? new Error(collectWords('files.folderGone'), { cause: error })
+      : error;
   });
   if (!hidden.has(directory.id)) return directory;
   await directory.close();
-  throw new Error(ownFolder);
+  throw new Error(collectWords('files.ownFolder'));
 }
 
 /** A file or folder in an open directory; null for what is not there for an admin: symbolic links, pipes, hidden folders. */
@@ -115,8 +114,7 @@ async function listInto(directory: OpenDirectory, listing: Listing): Promise<voi
   for await (const { name } of await opendir(directory.self)) {
     seen.count += 1;
     if (seen.count > entriesAtMost) {
-      const most = entriesAtMost.toLocaleString('en');
-      throw new Error(`The shared folder has more than ${most} files. Its person can choose a smaller one.`);
+      throw new Error(collectWords('files.tooMany', { count: entriesAtMost }));
     }
     const found = await statEntry(directory, name, hidden);
     if (!found) continue;

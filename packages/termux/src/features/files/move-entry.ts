@@ -1,9 +1,10 @@
+import { collectWords } from '@fairwatch/device/words';
 import { lstat, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
 import { codeOf, type OpenDirectory } from '../../core/files/open-directory.ts';
 
 export class NameTaken extends Error {
   constructor(options?: ErrorOptions) {
-    super('There is already a file of this name.', options);
+    super(collectWords('files.nameTaken'), options);
   }
 }
 

@@ -1,4 +1,4 @@
-import { galleryRows } from '@fairwatch/contract';
+import { gallery } from '@fairwatch/contract';
 import type { OutgoingFile } from '@fairwatch/device/core';
 import { testWork } from '@fairwatch/device/test-work';
 import { createHash } from 'node:crypto';
@@ -82,7 +82,7 @@ describe('the gallery', () => {
     const modified = new Date('2026-04-01T10:00:00Z');
     await utimes(path.join(root, 'shot.png'), modified, modified);
     const rows = await collect();
-    for (const row of rows) expect(galleryRows.record.safeParse(row).success).toBe(true);
+    for (const row of rows) expect(gallery.record.safeParse(row).success).toBe(true);
     const byName = new Map(rows.map((row) => [row.fileName, row]));
     expect(byName.size).toBe(3);
     expect(byName.get('one.jpg')).toMatchObject({

@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { keysOf, percentOf } from '@fairwatch/contract';
 import { forEachFile, type Act, type Collect, type OutgoingFile, type RowOf, type Work } from '@fairwatch/device/core';
 import { openHandle } from '@fairwatch/device/node';
@@ -9,8 +10,6 @@ import { readMediaFacts, type MediaFacts } from './media-facts.ts';
 import { findMedia, type MediaFile } from './media-walk.ts';
 import { openMedia } from './open-media.ts';
 import { openPreviewStore } from './preview-store.ts';
-
-const gone = 'This photo or video is no longer shared.';
 
 export interface GalleryParts {
   termux: Termux;
@@ -64,23 +63,23 @@ export function fetchMedia({ mediaFolders }: Pick<GalleryParts, 'mediaFolders'>)
         const sha256 = await sendOriginal(byKey.get(key), own);
         return params.keys ? { key, sha256 } : null;
       },
-      (key, index) => byKey.get(key)?.fileName ?? `photo or video ${index + 1}`,
+      (key, index) => byKey.get(key)?.fileName ?? collectWords('media.numbered', { number: index + 1 }),
     );
   };
 }
 
 async function findChosen(folders: readonly string[], signal: AbortSignal | undefined): Promise<MediaFile[]> {
-  if (folders.length === 0) throw new Error('The person has not chosen a folder with photos and videos yet.');
+  if (folders.length === 0) throw new Error(collectWords('media.notChosen'));
   return await findMedia(folders.map(homePath), signal);
 }
 
 async function sendOriginal(file: MediaFile | undefined, { report, upload }: Work): Promise<string> {
-  if (!file) throw new Error(gone);
+  if (!file) throw new Error(collectWords('media.gone'));
   report(0, 'UPLOADING');
   let told = 0;
   const open = async () => {
     const handle = await openMedia(file);
-    if (handle === null) throw new Error(gone);
+    if (handle === null) throw new Error(collectWords('media.gone'));
     return await openHandle(handle);
   };
   return await upload({ mimeType: file.mimeType, open }, (sent, size) => {

@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { limits } from '@fairwatch/contract';
 import { clip, hashKey, mimeTypeByName } from '@fairwatch/device/core';
 import { lstat, opendir, realpath } from 'node:fs/promises';
@@ -46,7 +47,7 @@ export async function findMedia(folders: readonly string[], signal?: AbortSignal
     }
   }
   if (folders.length > 0 && problems.length === folders.length) {
-    throw new Error('Termux may not read the media folders of this phone. Its person can run termux-setup-storage.', {
+    throw new Error(collectWords('media.forbidden'), {
       cause: problems[0],
     });
   }
@@ -72,7 +73,7 @@ async function walkInto(directory: OpenDirectory, { root, steps }: Place, walk: 
   for await (const { name } of await opendir(directory.self)) {
     walk.signal?.throwIfAborted();
     walk.entriesLeft -= 1;
-    if (walk.entriesLeft < 0) throw new Error('There are too many files in the media folders. Choose smaller folders.');
+    if (walk.entriesLeft < 0) throw new Error(collectWords('media.tooMany'));
     names.push(name);
   }
   if (names.includes('.nomedia')) return;
@@ -99,7 +100,7 @@ function mediaFile({ root, steps }: Place, { size, mtime }: { size: number; mtim
     key: hashKey(path.join(root, ...steps), String(size)),
     root,
     steps,
-    fileName: clip(name, limits.file.nameMaxLength) || (kind === 'PHOTO' ? 'Photo' : 'Video'),
+    fileName: clip(name, limits.file.nameMaxLength) || collectWords(`media.unnamed.${kind}`),
     album: clip(steps.slice(0, -1).join('/') || path.basename(root), limits.file.pathMaxLength),
     mimeType,
     kind,

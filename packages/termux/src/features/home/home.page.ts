@@ -1,9 +1,8 @@
 import { purposeTitle, type LogVisit } from '@fairwatch/contract';
-import { unreadMessages, unreadTickets, watchesText, newWatches } from '@fairwatch/device/core';
+import { unreadMessages, unreadTickets, newWatches } from '@fairwatch/device/core';
 import {
   aboutWords,
   archiveWords,
-  connectionWords,
   hoursNote,
   hoursWords,
   leaveWords,
@@ -12,17 +11,19 @@ import {
   momentText,
   newWatchText,
   notConnectedText,
-  pauseWords,
   requestWords,
   sharedText,
   sharingWords,
+  statusWords,
   supervisorsText,
   ticketWords,
   watchWords,
+  watchesText,
 } from '@fairwatch/device/words';
 import { isConnected, type PageName, type Person } from '../../core/person/person.ts';
 import { action, dim, heading, strong, text, type Block, type Page } from '../../core/screen/view.ts';
 import { captureBlocks, liveLocationBlocks } from './under-way.ts';
+import { pageText } from '../../core/texts/pages.texts.ts';
 
 const shownVisits = 3;
 
@@ -45,11 +46,15 @@ export function createHomePage(person: Person): Page {
   function pauseBlocks(): Block[] {
     const { paused } = live.get().grants;
     return [
-      text(paused ? pauseWords.whilePaused : pauseWords.whileSharing, paused ? 'warn' : 'dim'),
-      action(paused ? pauseWords.resume : pauseWords.pause, () => (paused ? client.resume() : client.pause()), {
-        key: 'pause',
-        style: paused ? 'warn' : 'plain',
-      }),
+      text(paused ? statusWords('pause.whilePaused') : statusWords('pause.whileSharing'), paused ? 'warn' : 'dim'),
+      action(
+        paused ? statusWords('pause.resume') : statusWords('pause.pause'),
+        () => (paused ? client.resume() : client.pause()),
+        {
+          key: 'pause',
+          style: paused ? 'warn' : 'plain',
+        },
+      ),
     ];
   }
 
@@ -57,9 +62,9 @@ export function createHomePage(person: Person): Page {
     const { connection } = live.get();
     if (connection === 'connected' || connection === 'connecting') return [];
     return [
-      heading(connectionWords.notConnected),
+      heading(statusWords('notConnected')),
       text(notConnectedText()),
-      action(connectionWords.retry, () => client.reconnectNow()),
+      action(statusWords('retry'), () => client.reconnectNow()),
     ];
   }
 
@@ -67,14 +72,14 @@ export function createHomePage(person: Person): Page {
     const fresh = newWatches(live.get().watches);
     if (fresh.length === 0) return [];
     return [
-      heading(watchWords.fresh),
+      heading(watchWords('fresh')),
       ...fresh.map((watch) => text(newWatchText(watch))),
-      action(watchWords.see, () => person.go('watches')),
+      action(watchWords('see'), () => person.go('watches')),
     ];
   }
 
   function way(name: PageName, label: string, count = 0): Block {
-    return action(count > 0 ? `${label} (${count} new)` : label, () => person.go(name), {
+    return action(count > 0 ? pageText('newItems', { label, count }) : label, () => person.go(name), {
       key: name,
       style: count > 0 ? 'accent' : 'plain',
     });
@@ -84,45 +89,45 @@ export function createHomePage(person: Person): Page {
     const state = live.get();
     const waiting = state.requests.length + state.questions.length;
     return [
-      way('requests', requestWords.title, waiting),
-      way('sharing', sharingWords.title),
-      way('log', logWords.title),
-      way('messages', messageWords.title, unreadMessages(state)),
-      way('tickets', ticketWords.title, unreadTickets(state.tickets)),
-      way('hours', hoursWords.title),
-      way('watches', watchWords.title, newWatches(state.watches).length),
-      way('archive', archiveWords.title),
-      way('about', aboutWords.title),
-      way('leave', leaveWords.title),
-      action('Close Fairwatch', () => person.quit(), { key: 'quit' }),
+      way('requests', requestWords('title'), waiting),
+      way('sharing', sharingWords('title')),
+      way('log', logWords('title')),
+      way('messages', messageWords('title'), unreadMessages(state)),
+      way('tickets', ticketWords('title'), unreadTickets(state.tickets)),
+      way('hours', hoursWords('title')),
+      way('watches', watchWords('title'), newWatches(state.watches).length),
+      way('archive', archiveWords('title')),
+      way('about', aboutWords('title')),
+      way('leave', leaveWords('title')),
+      action(pageText('close'), () => person.quit(), { key: 'quit' }),
     ];
   }
 
   function supervisionBlocks(): Block[] {
     const { supervision, ground, grants, watches } = live.get();
     return [
-      heading(connectionWords.supervisors),
+      heading(statusWords('supervisors')),
       strong(supervisorsText(supervision, device.saved.admin)),
-      dim(`${purposeTitle(ground)}, on ${device.saved.server}`),
+      dim(statusWords('purpose', { purpose: purposeTitle(ground), server: device.saved.server })),
       dim(watchesText(watches)),
-      heading(sharingWords.shared),
+      heading(sharingWords('shared')),
       text(sharedText(grants.capabilities)),
       ...(grants.hours === null ? [] : [dim(hoursNote(grants.hours, now()))]),
     ];
   }
 
   function visitBlocks(): Block[] {
-    if (visits === null) return [heading(logWords.latest), dim(logWords.notConnected)];
-    if (visits.length === 0) return [heading(logWords.latest), dim(logWords.none)];
+    if (visits === null) return [heading(logWords('latest')), dim(logWords('notConnected'))];
+    if (visits.length === 0) return [heading(logWords('latest')), dim(logWords('none'))];
     return [
-      heading(logWords.latest),
+      heading(logWords('latest')),
       ...visits.flatMap(({ who, summary, to }) => [text(`${who} ${summary}`), dim(momentText(to, now().getTime()))]),
     ];
   }
 
   return {
     view: () => ({
-      title: `Hello ${device.saved.username}`,
+      title: statusWords('hello', { username: device.saved.username }),
       blocks: [
         ...noticeBlocks(live.get().noticeShown),
         ...captureBlocks(device),
@@ -151,5 +156,5 @@ export function createHomePage(person: Person): Page {
 /** Says so while the permanent note is not shown. */
 function noticeBlocks(noticeShown: boolean): Block[] {
   if (noticeShown) return [];
-  return [text('The notification of Fairwatch is not shown. Nothing is collected until it is there again.', 'warn')];
+  return [text(pageText('noticeHidden'), 'warn')];
 }

@@ -8,6 +8,7 @@ import {
 } from '@fairwatch/device/words';
 import type { PersonDevice } from '../../core/person/person.ts';
 import { action, dim, heading, strong, text, type Block } from '../../core/screen/view.ts';
+import { pageText } from '../../core/texts/pages.texts.ts';
 
 /** What is recorded now, with a way to stop it; afterwards what was recorded and for whom. */
 export function captureBlocks({ live, dismissCaptureNotes }: PersonDevice): Block[] {
@@ -17,18 +18,18 @@ export function captureBlocks({ live, dismissCaptureNotes }: PersonDevice): Bloc
       strong(captureTitle(capture)),
       dim(reasonText(capture.reason)),
       ...(capture.duty === null ? [] : [strong(capture.duty)]),
-      text(captureStateText(capture, 'Android may ask whether Termux:API may use it.'), 'warn'),
+      text(captureStateText(capture, pageText('captureOpening')), 'warn'),
       ...(capture.phase === 'SENDING'
         ? []
-        : [action(captureWords.stop, () => capture.stop(), { key: 'stop-capture', style: 'bad' })]),
+        : [action(captureWords('stop'), () => capture.stop(), { key: 'stop-capture', style: 'bad' })]),
     ];
   }
   if (captureNotes.length === 0) return [];
   return [
-    heading(captureWords.over),
+    heading(captureWords('over')),
     ...captureNotes.map((note) => text(note)),
-    dim(captureWords.off),
-    action(captureWords.ok, () => dismissCaptureNotes(), { key: 'capture-read' }),
+    dim(captureWords('off')),
+    action(captureWords('ok'), () => dismissCaptureNotes(), { key: 'capture-read' }),
   ];
 }
 
@@ -39,9 +40,9 @@ export function liveLocationBlocks({ client, live, dismissLiveEnd }: PersonDevic
     return [
       text(liveRunningText(liveLocation), 'warn'),
       dim(reasonText(liveLocation.reason)),
-      action('Stop', () => client.stopLiveLocation(), { key: 'stop-live', style: 'bad' }),
+      action(captureWords('stop'), () => client.stopLiveLocation(), { key: 'stop-live', style: 'bad' }),
     ];
   }
   if (liveEnd === null) return [];
-  return [text(liveEndText(liveEnd)), action('OK', () => dismissLiveEnd(), { key: 'live-read' })];
+  return [text(liveEndText(liveEnd)), action(captureWords('ok'), () => dismissLiveEnd(), { key: 'live-read' })];
 }

@@ -1,5 +1,6 @@
 import { ownZone, weekDays, type WeekDay } from '@fairwatch/contract';
 import {
+  type HoursDraft,
   hoursDraftOf,
   hoursNowText,
   hoursOfDraft,
@@ -9,9 +10,8 @@ import {
   ownTimeZoneText,
   problemText,
   timeZoneText,
-  weekDayNames,
+  weekDayName,
   youShareText,
-  type HoursDraft,
 } from '@fairwatch/device/words';
 import type { Person } from '../../core/person/person.ts';
 import { askText } from '../../core/screen/ask.ts';
@@ -50,29 +50,29 @@ export function createHoursPage({ device, screen, now }: Person): Page {
 
   async function editDay(day: WeekDay): Promise<void> {
     const typed = await askText(screen, {
-      title: weekDayNames[day],
-      blocks: [
-        text('Write one or two times, such as 08:00-12:00, 13:00-17:00. Leave it empty to share nothing on this day.'),
-        dim('Quarters of an hour. A time that ends before it begins goes past midnight.'),
-      ],
-      label: weekDayNames[day],
+      title: weekDayName(day),
+      blocks: [text(hoursWords('write.intro')), dim(hoursWords('write.hint'))],
+      label: weekDayName(day),
       initial: dayText(draft.days[day]),
       maxLength: 40,
-      refuse: (words) => (readDay(words) === null ? 'Please write times as 08:00-17:00, at most two.' : null),
+      refuse: (words) => (readDay(words) === null ? hoursWords('write.wrong') : null),
     });
     const spans = typed === null ? null : readDay(typed);
     if (spans !== null) edit({ days: { ...draft.days, [day]: spans } });
+  }
+
+  function dayLine(day: WeekDay): string {
+    const times = dayText(draft.days[day]) || hoursWords('write.nothing');
+    return hoursWords('write.day', { day: weekDayName(day), times });
   }
 
   function weekBlocks(): Block[] {
     if (!draft.isLimited) return [];
     const own = ownZone();
     return [
-      dim(hoursWords.presets),
-      ...hoursPresets.map(({ label, days }) => action(label, () => edit({ days }))),
-      ...weekDays.map((day) =>
-        action(`${weekDayNames[day]}: ${dayText(draft.days[day]) || 'nothing'}`, () => editDay(day), { key: day }),
-      ),
+      dim(hoursWords('presets')),
+      ...hoursPresets.map(({ name, days }) => action(hoursWords(`preset.${name}`), () => edit({ days }))),
+      ...weekDays.map((day) => action(dayLine(day), () => editDay(day), { key: day })),
       dim(timeZoneText(draft.timeZone)),
       ...(own === draft.timeZone
         ? []
@@ -84,9 +84,11 @@ export function createHoursPage({ device, screen, now }: Person): Page {
     const wrong = hoursProblem(draft);
     return [
       ...problem(wrong ?? failure),
-      ...(wrong === null && isChanged() ? [action(hoursWords.save, save, { style: 'accent' })] : []),
-      ...(isChanged() && !isSaved ? [action(hoursWords.undo, () => edit(hoursDraftOf(live.get().grants.hours)))] : []),
-      ...(isSaved ? [text(hoursWords.saved, 'good')] : []),
+      ...(wrong === null && isChanged() ? [action(hoursWords('save'), save, { style: 'accent' })] : []),
+      ...(isChanged() && !isSaved
+        ? [action(hoursWords('undo'), () => edit(hoursDraftOf(live.get().grants.hours)))]
+        : []),
+      ...(isSaved ? [text(hoursWords('saved'), 'good')] : []),
     ];
   }
 
@@ -94,14 +96,14 @@ export function createHoursPage({ device, screen, now }: Person): Page {
     view() {
       const { grants, pendingDecisions } = live.get();
       return {
-        title: hoursWords.title,
+        title: hoursWords('title'),
         blocks: [
           text(youShareText(grants.hours)),
           text(hoursNowText(grants.hours, grants.paused, now())),
-          ...(pendingDecisions.some(({ type }) => type === 'hours') ? [dim(hoursWords.pending)] : []),
-          heading(hoursWords.question),
-          action(hoursWords.always, () => edit({ isLimited: false }), { mark: choiceMark(!draft.isLimited) }),
-          action(hoursWords.limited, () => edit({ isLimited: true }), { mark: choiceMark(draft.isLimited) }),
+          ...(pendingDecisions.some(({ type }) => type === 'hours') ? [dim(hoursWords('pending'))] : []),
+          heading(hoursWords('question')),
+          action(hoursWords('always'), () => edit({ isLimited: false }), { mark: choiceMark(!draft.isLimited) }),
+          action(hoursWords('limited'), () => edit({ isLimited: true }), { mark: choiceMark(draft.isLimited) }),
           ...weekBlocks(),
           ...saveBlocks(),
         ],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type PeerCertificate } from 'node:tls';
 import type { Fact } from '@fairwatch/device/words';
+import { pageText } from '../../core/texts/pages.texts.ts';
 
 /** By what a server proves that it is the one of its address. */
 export interface ServerCertificate {
@@ -40,13 +41,13 @@ export async function readCertificate(serverUrl: string): Promise<ServerCertific
 
 function nameOf({ issuer }: PeerCertificate): string {
   const parts = [issuer.O, issuer.CN].flat().filter((part) => part !== undefined);
-  return parts.join(', ') || 'not stated';
+  return parts.join(', ') || pageText('certificate.noIssuer');
 }
 
 export function certificateFacts({ issuer, fingerprint, validTo }: ServerCertificate): Fact[] {
   return [
-    ['Certificate from', issuer],
-    ['Valid until', validTo],
-    ['SHA-256 fingerprint', fingerprint],
+    [pageText('certificate.from'), issuer],
+    [pageText('certificate.validUntil'), validTo],
+    [pageText('certificate.fingerprint'), fingerprint],
   ];
 }

@@ -14,6 +14,7 @@ import { readInvitation, readServerAddress, type Invitation } from './invitation
 import { joinServer } from './join-server.ts';
 import { checkServer, type CheckedServer } from './server-step.ts';
 import { askCapabilities, askName, askNotice, askWakeLock, askWho } from './steps.ts';
+import { pageText } from '../../core/texts/pages.texts.ts';
 
 export interface JoinParts extends PlaceRules {
   terminal: Terminal;
@@ -31,16 +32,15 @@ export interface JoinParts extends PlaceRules {
 }
 
 const textMaxLength = 500;
-const noTerminal = 'Joining asks questions, and there is nobody to answer them. Please start it in a terminal.';
 
 /** Joins in the terminal, step by step. Nothing about the person is sent before the last one. Null when they stop. */
 export async function joinInTerminal(parts: JoinParts): Promise<JoinedDevice | null> {
   const stopped = Promise.withResolvers<null>();
   const screen = openScreen({
     terminal: parts.terminal,
-    header: () => ({ text: 'Fairwatch', state: 'Not joined', style: 'dim' }),
+    header: () => ({ text: 'Fairwatch', state: pageText('join.notJoined'), style: 'dim' }),
     onQuit: () => stopped.resolve(null),
-    onInputEnd: () => stopped.reject(new Error(noTerminal)),
+    onInputEnd: () => stopped.reject(new Error(pageText('join.noTerminal'))),
   });
   try {
     return await Promise.race([askAll(screen, parts), stopped.promise]);
@@ -83,12 +83,11 @@ async function askMissing(
 
 async function askServer(screen: Screen, refusal: string | null): Promise<Invitation | null> {
   const typed = await askText(screen, {
-    title: joinWords.code.title,
-    blocks: [...problem(refusal), text(joinWords.code.intro)],
-    label: 'Link, or address of the server',
+    title: joinWords('code.title'),
+    blocks: [...problem(refusal), text(joinWords('code.intro'))],
+    label: pageText('join.address'),
     maxLength: textMaxLength,
-    refuse: (words) =>
-      readServerAddress(words) === null ? 'Please type an address such as https://example.com.' : null,
+    refuse: (words) => (readServerAddress(words) === null ? pageText('join.noAddress') : null),
   });
   if (typed === null) return null;
   const link = readInvitation(typed);
@@ -98,11 +97,11 @@ async function askServer(screen: Screen, refusal: string | null): Promise<Invita
 
 async function askPasscode(screen: Screen, refusal: string | null): Promise<string | null> {
   const typed = await askText(screen, {
-    title: joinWords.code.title,
-    blocks: [...problem(refusal), text(joinWords.code.intro)],
-    label: joinWords.code.label,
+    title: joinWords('code.title'),
+    blocks: [...problem(refusal), text(joinWords('code.intro'))],
+    label: joinWords('code.label'),
     maxLength: textMaxLength,
-    refuse: (words) => (readInvitation(words).passcode === '' ? 'Please type the passcode.' : null),
+    refuse: (words) => (readInvitation(words).passcode === '' ? pageText('join.noPasscode') : null),
   });
   return typed === null ? null : readInvitation(typed).passcode;
 }
@@ -121,7 +120,7 @@ async function openInvitation(
     const checked = await checkServer(screen, serverUrl);
     if (checked === null) return 'stop';
     const asking = askAboutPasscode(serverUrl, passcode, noticeLanguageFor(languages));
-    const waiting = { title: joinWords.code.title, blocks: [text(`Asking ${serverUrl}…`)] };
+    const waiting = { title: joinWords('code.title'), blocks: [text(pageText('join.asking', { serverUrl }))] };
     return { ...checked, description: await showWhile(screen, waiting, asking) };
   } catch (error) {
     const refusal = refusalText(error, serverUrl);
@@ -190,7 +189,11 @@ async function askNameAndJoin(
     if (name === null) return null;
     try {
       const joining = joinServer({ serverUrl, passcode, description, facts, capabilities, ...name });
-      return await showWhile(screen, { title: joinWords.person.title, blocks: [text('Joining…')] }, joining);
+      return await showWhile(
+        screen,
+        { title: joinWords('person.title'), blocks: [text(pageText('join.joining'))] },
+        joining,
+      );
     } catch (error) {
       refusal = refusalText(error, serverUrl);
     }
@@ -201,5 +204,5 @@ async function askNameAndJoin(
 function refusalText(error: unknown, serverUrl: string): string {
   if (error instanceof JoinRefused) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return `${joinWords.unreachable} (${serverUrl}: ${cause instanceof Error ? cause.message : String(cause)})`;
+  return `${joinWords('unreachable')} (${serverUrl}: ${cause instanceof Error ? cause.message : String(cause)})`;
 }

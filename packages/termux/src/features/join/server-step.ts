@@ -3,6 +3,7 @@ import type { Screen } from '../../core/screen/screen.ts';
 import { action, dim, facts, text } from '../../core/screen/view.ts';
 import { certificateFacts, readCertificate, type ServerCertificate } from './certificate.ts';
 import { isSafeAddress } from './invitation.ts';
+import { pageText } from '../../core/texts/pages.texts.ts';
 
 /** A server with which the person agreed to talk. */
 export interface CheckedServer {
@@ -18,7 +19,7 @@ export async function checkServer(screen: Screen, serverUrl: string): Promise<Ch
   if (!serverUrl.startsWith('https:')) {
     return isSafeAddress(serverUrl) || (await askAboutPlainAddress(screen, serverUrl)) ? { certificate: null } : null;
   }
-  const waiting = { title: 'The server', blocks: [text(`Asking ${serverUrl} who it is…`)] };
+  const waiting = { title: pageText('server.title'), blocks: [text(pageText('server.asking', { serverUrl }))] };
   const certificate = await showWhile(screen, waiting, readCertificate(serverUrl));
   if (certificate.problem === null) return { certificate };
   await tellOfUntrusted(screen, serverUrl, certificate);
@@ -27,31 +28,29 @@ export async function checkServer(screen: Screen, serverUrl: string): Promise<Ch
 
 function askAboutPlainAddress(screen: Screen, serverUrl: string): Promise<boolean> {
   return askYesOrNo(screen, {
-    title: 'This address is not safe to join on',
+    title: pageText('plain.title'),
     blocks: [
-      text(`${serverUrl} is not encrypted.`),
-      text('Everybody on the way, as in the same Wi-Fi, could read and change what this phone sends.', 'warn'),
-      text('Please ask your admin for an address that begins with https://.'),
+      text(pageText('plain.text', { serverUrl })),
+      text(pageText('plain.danger'), 'warn'),
+      text(pageText('plain.advice')),
     ],
-    yes: 'Go on without encryption',
-    no: 'Stop here',
+    yes: pageText('plain.yes'),
+    no: pageText('stopHere'),
   });
 }
 
 function tellOfUntrusted(screen: Screen, serverUrl: string, certificate: ServerCertificate): Promise<void> {
   return ask<void>(screen, (answer) => ({
     view: () => ({
-      title: 'This server is not trusted',
+      title: pageText('untrusted.title'),
       blocks: [
-        text(`This phone does not trust the certificate of ${serverUrl}: ${certificate.problem}.`, 'bad'),
+        text(pageText('untrusted.text', { serverUrl, problem: certificate.problem }), 'bad'),
         facts(certificateFacts(certificate)),
-        text('Nothing was sent. Somebody may pretend to be this server.'),
-        text(
-          'If your admin uses their own certificates, ask them for the file of their authority, and start again with:',
-        ),
+        text(pageText('untrusted.danger')),
+        text(pageText('untrusted.advice')),
         text('NODE_EXTRA_CA_CERTS=authority.pem node fairwatch.mjs join', 'strong'),
-        dim('Compare the fingerprint above with the one that your admin tells you, on another way than this phone.'),
-        action('Stop here', () => answer()),
+        dim(pageText('untrusted.compare')),
+        action(pageText('stopHere'), () => answer()),
       ],
     }),
     back: () => answer(),

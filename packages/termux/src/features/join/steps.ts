@@ -6,16 +6,15 @@ import {
   keptText,
   nameSeenText,
   shareCountText,
+  usernameHint,
   validUntilText,
-  whenShared,
+  whenSharedText,
 } from '@fairwatch/device/words';
-import { wakeLockWords } from '../../core/person/wake-lock-words.ts';
 import { ask, askText, askYesOrNo } from '../../core/screen/ask.ts';
 import type { Screen } from '../../core/screen/screen.ts';
 import { action, dim, facts, heading, problem, prose, strong, text, type Block } from '../../core/screen/view.ts';
 import { certificateFacts, type ServerCertificate } from './certificate.ts';
-
-const { who, notice, choices, person } = joinWords;
+import { pageText } from '../../core/texts/pages.texts.ts';
 
 /** The first step: who asks, for what, and by what the server proves who it is. */
 export function askWho(
@@ -25,14 +24,14 @@ export function askWho(
 ): Promise<'next' | 'stop'> {
   return ask<'next' | 'stop'>(screen, (answer) => ({
     view: () => ({
-      title: who.title,
+      title: joinWords('who.title'),
       blocks: [
         facts(invitationFacts(description)),
-        certificate === null ? text('The connection is not encrypted.', 'warn') : facts(certificateFacts(certificate)),
-        text(who.stranger),
+        certificate === null ? text(pageText('join.notEncrypted'), 'warn') : facts(certificateFacts(certificate)),
+        text(joinWords('who.stranger')),
         dim(validUntilText(description.expiresAt)),
-        action(who.decline, () => answer('stop')),
-        action(who.next, () => answer('next')),
+        action(joinWords('who.decline'), () => answer('stop')),
+        action(joinWords('who.next'), () => answer('next')),
       ],
     }),
     back: () => answer('stop'),
@@ -43,8 +42,8 @@ export function askWho(
 export function askNotice(screen: Screen, description: PasscodeDescription): Promise<'next' | 'back'> {
   return ask<'next' | 'back'>(screen, (answer) => ({
     view: () => ({
-      title: notice.title,
-      blocks: [prose(description.notice.text), action(notice.next, () => answer('next'))],
+      title: joinWords('notice.title'),
+      blocks: [prose(description.notice.text), action(joinWords('notice.next'), () => answer('next'))],
     }),
     back: () => answer('back'),
   }));
@@ -66,17 +65,17 @@ export function askCapabilities(
     return action(words[name].title, () => void (chosen = changedList(chosen, name, !isOn)), {
       key: name,
       mark: isOn ? '[x]' : '[ ]',
-      hints: [words[name].shares, `${whenShared.TERMUX[name]} ${keptText(description.keptDays[name])}`.trim()],
+      hints: [words[name].shares, `${whenSharedText('TERMUX', name)} ${keptText(description.keptDays[name])}`.trim()],
       style: isOn ? 'good' : 'plain',
     });
   };
   return ask<readonly Capability[] | null>(screen, (answer) => ({
     view: () => ({
-      title: choices.title,
+      title: joinWords('choices.title'),
       blocks: [
-        text(choices.intro),
+        text(joinWords('choices.intro')),
         ...capabilityNames.filter(isPossible).map(possibleBlock),
-        ...(impossible.length === 0 ? [] : [heading(choices.impossible)]),
+        ...(impossible.length === 0 ? [] : [heading(joinWords('choices.impossible'))]),
         ...impossible.flatMap((name) => [strong(words[name].title), dim(capabilityRefusal(offers, name) ?? '')]),
         action(shareCountText(chosen.length), () => answer(chosen), { key: 'agree', style: 'accent' }),
       ],
@@ -88,10 +87,10 @@ export function askCapabilities(
 /** Whether the phone is kept awake. Nothing is done silently: the answer of who goes on is no. */
 export function askWakeLock(screen: Screen): Promise<boolean> {
   return askYesOrNo(screen, {
-    title: wakeLockWords.title,
-    blocks: [text(`${wakeLockWords.label}?`), text(wakeLockWords.meaning)],
-    yes: 'Yes, keep it awake',
-    no: 'No',
+    title: pageText('wakeLock.title'),
+    blocks: [text(pageText('wakeLock.question')), text(pageText('wakeLock.meaning'))],
+    yes: pageText('wakeLock.yes'),
+    no: pageText('wakeLock.no'),
   });
 }
 
@@ -103,17 +102,17 @@ export async function askName(
 ): Promise<{ username: string; email: string } | null> {
   const { minLength, maxLength } = limits.username;
   const username = await askText(screen, {
-    title: person.title,
-    blocks: [...problem(refusal), text(nameSeenText(admin)), dim(person.username.hint)],
-    label: person.username.label,
+    title: joinWords('person.title'),
+    blocks: [...problem(refusal), text(nameSeenText(admin)), dim(usernameHint())],
+    label: joinWords('person.username.label'),
     maxLength,
-    refuse: (typed) => (typed.length < minLength ? `${person.username.hint}.` : null),
+    refuse: (typed) => (typed.length < minLength ? pageText('join.tooShort', { hint: usernameHint() }) : null),
   });
   if (username === null) return null;
   const email = await askText(screen, {
-    title: person.title,
-    blocks: [dim(person.email.hint)],
-    label: person.email.label,
+    title: joinWords('person.title'),
+    blocks: [dim(joinWords('person.email.hint'))],
+    label: joinWords('person.email.label'),
     maxLength: limits.email.maxLength,
   });
   return email === null ? null : { username, email };

@@ -1,3 +1,4 @@
+import { collectWords } from '@fairwatch/device/words';
 import { TermuxProblem, type Termux } from '../../core/termux/termux.ts';
 import { parsePosition, type FoundPosition } from './locations.parse.ts';
 
@@ -8,9 +9,6 @@ export type Provider = (typeof providers)[number];
 const onceWithinMs: Readonly<Record<Provider, number>> = { gps: 25_000, network: 15_000 };
 /** The last known position is in the phone's memory. */
 const lastWithinMs = 5000;
-
-const tooLate = 'The phone could not find out in time where it is.';
-const unknown = 'The phone could not find out where it is. Its location may be switched off.';
 
 interface Search {
   signal?: AbortSignal | undefined;
@@ -48,7 +46,9 @@ export async function findPosition(
     .filter(({ ageMs }) => ageMs <= lastAgeMs)
     .sort((one, other) => one.ageMs - other.ageMs)[0];
   if (last) return last;
-  throw new Error(problems[0]?.kind === 'TIMEOUT' ? tooLate : unknown, { cause: problems[0] });
+  throw new Error(collectWords(problems[0]?.kind === 'TIMEOUT' ? 'position.late' : 'position.off'), {
+    cause: problems[0],
+  });
 }
 
 /** True when no other attempt can succeed: the program is missing, or Android does not allow it. */

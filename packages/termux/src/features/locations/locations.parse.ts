@@ -1,5 +1,6 @@
 import type { Position } from '@fairwatch/device/core';
 import { TermuxProblem } from '../../core/termux/termux.ts';
+import { phoneText } from '../../core/texts/phone.texts.ts';
 
 /** The worst accuracy that the contract takes, in metres. */
 const accuracyAtMost = 100_000;
@@ -13,7 +14,7 @@ export interface FoundPosition extends Position {
 export function parsePosition(printed: unknown, now: Date): FoundPosition {
   const { latitude, longitude, accuracy, elapsedMs } = (printed ?? {}) as Record<string, unknown>;
   if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) {
-    throw new TermuxProblem('UNREADABLE', 'termux-location printed no position.');
+    throw new TermuxProblem('UNREADABLE', phoneText('noPosition'));
   }
   const ageMs = isNumber(elapsedMs) ? Math.max(0, Math.round(elapsedMs)) : 0;
   const metres = isNumber(accuracy) ? Math.min(Math.max(0, accuracy), accuracyAtMost) : 0;

@@ -60,23 +60,23 @@ export function createLogPage(person: Person): Page {
   function visitBlocks(): Block[] {
     const { read } = reader;
     if (read === null) {
-      return [dim(isConnected(device) ? logWords.reading : logWords.notConnected)];
+      return [dim(isConnected(device) ? logWords('reading') : logWords('notConnected'))];
     }
     return [
-      ...(read.items.length === 0 ? [dim(logWords.none)] : []),
+      ...(read.items.length === 0 ? [dim(logWords('none'))] : []),
       ...byDay(read.items, ({ to }) => to).flatMap(({ day, items }) => [heading(day)].concat(items.map(row))),
-      ...(read.more ? [action(logWords.older, () => reader.readOn(), { key: 'older' })] : []),
+      ...(read.more ? [action(logWords('older'), () => reader.readOn(), { key: 'older' })] : []),
     ];
   }
 
   return {
     view: () => ({
-      title: logWords.title,
+      title: logWords('title'),
       blocks: [
-        dim(logWords.intro),
+        dim(logWords('intro')),
         ...problem(reader.problem),
-        ...(reader.read !== null && !isConnected(device) ? [dim(logWords.stale)] : []),
-        ...(upTo > 0 && live.get().logHead > upTo ? [action(logWords.newEntries, readNewest, { key: 'new' })] : []),
+        ...(reader.read !== null && !isConnected(device) ? [dim(logWords('stale'))] : []),
+        ...(upTo > 0 && live.get().logHead > upTo ? [action(logWords('newEntries'), readNewest, { key: 'new' })] : []),
         ...visitBlocks(),
       ],
     }),
@@ -106,13 +106,17 @@ function createVisitPage({ device, screen }: Person, visit: LogVisit): Page {
         dim(visitTimeText(visit)),
         ...problem(reader.problem),
         gap,
-        ...(reader.read === null && reader.problem === null ? [dim(logWords.reading)] : []),
+        ...(reader.read === null && reader.problem === null ? [dim(logWords('reading'))] : []),
         ...(reader.read?.items ?? []).flatMap(({ who, what, recordedAt }) => [
           text(`${who} ${what}`),
           dim(timeText(recordedAt)),
         ]),
         ...(reader.read?.more || reader.problem !== null
-          ? [action(reader.problem === null ? logWords.more : 'Try again', () => reader.readOn(), { key: 'more' })]
+          ? [
+              action(reader.problem === null ? logWords('more') : logWords('tryAgain'), () => reader.readOn(), {
+                key: 'more',
+              }),
+            ]
           : []),
       ],
     }),

@@ -11,10 +11,10 @@ export function createMessagesPage(person: Person): Page {
       const { messages, grants } = device.live.get();
       const isShared = grants.capabilities.includes('NOTIFICATIONS');
       return {
-        title: messageWords.title,
+        title: messageWords('title'),
         blocks: [
-          ...(messages.length === 0 ? [text(messageWords.none)] : []),
-          ...(messages.length === 0 && !isShared ? [dim(messageWords.notShared)] : []),
+          ...(messages.length === 0 ? [text(messageWords('none'))] : []),
+          ...(messages.length === 0 && !isShared ? [dim(messageWords('notShared'))] : []),
           ...messages.map((message) =>
             action(message.title, () => screen.open(createMessagePage(person, message)), {
               key: String(message.notificationId),
@@ -31,7 +31,7 @@ export function createMessagesPage(person: Person): Page {
 
 function markOf({ notificationType, state }: StoredMessage): string {
   const { label } = messageKind(notificationType);
-  return state === 'DELIVERED' ? `${label}, ${messageWords.isNew}:` : `${label}:`;
+  return state === 'DELIVERED' ? `${label}, ${messageWords('isNew')}:` : `${label}:`;
 }
 
 /** One message. Opening it reports it as read to its sender. */
@@ -44,7 +44,7 @@ function createMessagePage({ device, screen, now }: Person, message: StoredMessa
         text(messageKind(notificationType).label, messageKind(notificationType).tone),
         dim(sentByText(message, now().getTime())),
         quote(message.message),
-        action(messageWords.delete, async () => {
+        action(messageWords('delete'), async () => {
           await device.deleteMessage(notificationId);
           screen.close(page);
         }),

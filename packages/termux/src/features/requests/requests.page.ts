@@ -14,7 +14,7 @@ import {
 import type { Person } from '../../core/person/person.ts';
 import { action, dim, gap, heading, quote, text, type Block, type Page } from '../../core/screen/view.ts';
 
-const overText = 'This request is over.';
+const overText = requestWords('over');
 
 /** The open requests, each with its own page, and those answered since the program was started. */
 export function createRequestsPage(person: Person): Page {
@@ -23,9 +23,9 @@ export function createRequestsPage(person: Person): Page {
     view() {
       const { requests, questions, done } = device.live.get();
       return {
-        title: requestWords.title,
+        title: requestWords('title'),
         blocks: [
-          ...(requests.length + questions.length === 0 ? [text(requestWords.none)] : []),
+          ...(requests.length + questions.length === 0 ? [text(requestWords('none'))] : []),
           ...requests.map((request) =>
             action(requestTitle(request), () => screen.open(createRequestPage(person, request)), {
               key: `request ${request.commandId}`,
@@ -49,7 +49,7 @@ export function createRequestsPage(person: Person): Page {
 function doneBlocks(done: readonly DoneRequest[], now: number): Block[] {
   if (done.length === 0) return [];
   return [
-    heading(requestWords.done),
+    heading(requestWords('done')),
     ...done.flatMap((entry) => [
       text(doneText(entry)),
       dim(reasonText(entry.reason)),
@@ -76,7 +76,7 @@ function createRequestPage({ device, screen }: Person, request: PendingRequest):
           ...reasonBlocks(request.reason),
           ...(request.minutes === null ? [] : [text(followingText(request.minutes))]),
           dim(expiryText(request.expiresAt)),
-          action(requestWords.decline, answer(request.decline)),
+          action(requestWords('decline'), answer(request.decline)),
           action(allowText(request.minutes), answer(request.accept)),
         ],
       };
@@ -103,8 +103,8 @@ function createQuestionPage({ device, screen }: Person, question: ConsentQuestio
           text(questionTitle(question)),
           text(capabilities[question.capability].shares),
           ...reasonBlocks(question.reason),
-          action(requestWords.doNotShare, answer(question.decline)),
-          action(requestWords.share, answer(question.accept)),
+          action(requestWords('doNotShare'), answer(question.decline)),
+          action(requestWords('share'), answer(question.accept)),
         ],
       };
     },

@@ -1,10 +1,10 @@
 import { capabilities, capabilityNames, capabilityRefusal, type Capability } from '@fairwatch/contract';
 import { changedList, wantedCapabilities } from '@fairwatch/device/core';
-import { keptText, problemText, sharingWords, whenShared } from '@fairwatch/device/words';
+import { keptText, problemText, sharingWords, whenSharedText } from '@fairwatch/device/words';
 import { askPlace, isPlaceCapability, placeText } from '../../core/person/ask-choices.ts';
 import type { Person } from '../../core/person/person.ts';
-import { wakeLockWords } from '../../core/person/wake-lock-words.ts';
 import { action, dim, heading, strong, text, type Action, type Block, type Page } from '../../core/screen/view.ts';
+import { pageText } from '../../core/texts/pages.texts.ts';
 
 const switchMark = (isOn: boolean) => (isOn ? '[x]' : '[ ]');
 
@@ -48,8 +48,8 @@ export function createSharingPage(person: Person): Page {
         mark: switchMark(isOn(name)),
         hints: [
           shares,
-          `${whenShared.TERMUX[name]} ${kept}`.trim(),
-          ...(isWaiting(name) ? [sharingWords.waiting] : []),
+          `${whenSharedText('TERMUX', name)} ${kept}`.trim(),
+          ...(isWaiting(name) ? [sharingWords('waiting')] : []),
           ...(problem === undefined ? [] : [problem]),
         ],
         style: isOn(name) ? 'good' : 'plain',
@@ -67,9 +67,9 @@ export function createSharingPage(person: Person): Page {
     const always = choices.answerLocation === 'ALWAYS';
     return [
       action(
-        'Answer without asking while Fairwatch runs',
+        sharingWords('answerWhileRunning'),
         () => device.changeChoices({ answerLocation: always ? 'ASK' : 'ALWAYS' }),
-        { key: 'answer location', mark: switchMark(always), hints: [sharingWords.askedEachTime] },
+        { key: 'answer location', mark: switchMark(always), hints: [sharingWords('askedEachTime')] },
       ),
     ];
   }
@@ -78,7 +78,7 @@ export function createSharingPage(person: Person): Page {
     const impossible = capabilityNames.filter((name) => !isPossible(name));
     if (impossible.length === 0) return [];
     return [
-      heading(sharingWords.impossible),
+      heading(sharingWords('impossible')),
       ...impossible.flatMap((name) => [strong(capabilities[name].title), dim(capabilityRefusal(offers, name) ?? '')]),
     ];
   }
@@ -87,16 +87,16 @@ export function createSharingPage(person: Person): Page {
     view() {
       const { grants, choices } = live.get();
       return {
-        title: sharingWords.title,
+        title: sharingWords('title'),
         blocks: [
-          text(grants.paused ? sharingWords.paused : sharingWords.intro, grants.paused ? 'warn' : 'plain'),
+          text(grants.paused ? sharingWords('paused') : sharingWords('intro'), grants.paused ? 'warn' : 'plain'),
           ...capabilityNames.filter(isPossible).flatMap(capabilityBlocks),
           ...impossibleBlocks(),
-          heading(wakeLockWords.title),
-          action(wakeLockWords.label, () => device.changeChoices({ wakeLock: !choices.wakeLock }), {
+          heading(pageText('wakeLock.title')),
+          action(pageText('wakeLock.label'), () => device.changeChoices({ wakeLock: !choices.wakeLock }), {
             key: 'wake lock',
             mark: switchMark(choices.wakeLock),
-            hints: [wakeLockWords.meaning],
+            hints: [pageText('wakeLock.meaning')],
           }),
         ],
       };

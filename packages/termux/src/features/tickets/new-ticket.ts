@@ -5,13 +5,12 @@ import {
   type TicketCategory,
   type TicketPriority,
 } from '@fairwatch/contract';
-import { categoryWords, priorityWords, problemText, ticketWords } from '@fairwatch/device/words';
+import { problemText, ticketWords } from '@fairwatch/device/words';
 import { isConnected, type Person } from '../../core/person/person.ts';
 import { ask, askText, showWhile } from '../../core/screen/ask.ts';
 import type { Screen } from '../../core/screen/screen.ts';
 import { action, dim, facts, problem, quote, text } from '../../core/screen/view.ts';
 
-const { fields } = ticketWords;
 const { titleMaxLength, descriptionMaxLength } = ticketLimits;
 
 /** Asks for everything of a new ticket and sends it. Resolves with its number; null when there is none yet. */
@@ -27,7 +26,7 @@ export async function writeTicket({ device, screen }: Person): Promise<number | 
       return null;
     }
     try {
-      return (await showWhile(screen, { title: ticketWords.write, blocks: [text(ticketWords.sending)] }, opening))
+      return (await showWhile(screen, { title: ticketWords('write'), blocks: [text(ticketWords('sending'))] }, opening))
         .ticketId;
     } catch (error) {
       refusal = problemText(error);
@@ -45,23 +44,27 @@ interface Draft {
 
 async function askForDraft(screen: Screen): Promise<Draft | null> {
   const title = await askText(screen, {
-    title: ticketWords.write,
-    blocks: [dim(fields.title.hint)],
-    label: fields.title.label,
+    title: ticketWords('write'),
+    blocks: [dim(ticketWords('fields.title.hint'))],
+    label: ticketWords('fields.title.label'),
     maxLength: titleMaxLength,
-    refuse: (typed) => (typed === '' ? fields.title.missing : null),
+    refuse: (typed) => (typed === '' ? ticketWords('fields.title.missing') : null),
   });
   if (title === null) return null;
   const description = await askText(screen, {
-    title: ticketWords.write,
-    label: fields.description.label,
+    title: ticketWords('write'),
+    label: ticketWords('fields.description.label'),
     maxLength: descriptionMaxLength,
-    refuse: (typed) => (typed === '' ? fields.description.missing : null),
+    refuse: (typed) => (typed === '' ? ticketWords('fields.description.missing') : null),
   });
   if (description === null) return null;
-  const category = await askOne(screen, fields.category, ticketCategories, categoryWords);
+  const category = await askOne(screen, ticketWords('fields.category'), ticketCategories, (value) =>
+    ticketWords(`categories.${value}`),
+  );
   if (category === null) return null;
-  const priority = await askOne(screen, fields.priority, ticketPriorities, priorityWords);
+  const priority = await askOne(screen, ticketWords('fields.priority'), ticketPriorities, (value) =>
+    ticketWords(`priorities.${value}`),
+  );
   return priority === null ? null : { title, description, category, priority };
 }
 
@@ -69,10 +72,10 @@ function askOne<Value extends string>(
   screen: Screen,
   title: string,
   values: readonly Value[],
-  words: Readonly<Record<Value, string>>,
+  words: (value: Value) => string,
 ): Promise<Value | null> {
   return ask<Value | null>(screen, (answer) => ({
-    view: () => ({ title, blocks: values.map((value) => action(words[value], () => answer(value))) }),
+    view: () => ({ title, blocks: values.map((value) => action(words(value), () => answer(value))) }),
     back: () => answer(null),
   }));
 }
@@ -81,17 +84,17 @@ function askOne<Value extends string>(
 function askToSend(screen: Screen, draft: Draft, refusal: string | null, connected: boolean): Promise<boolean> {
   return ask<boolean>(screen, (answer) => ({
     view: () => ({
-      title: ticketWords.write,
+      title: ticketWords('write'),
       blocks: [
         ...problem(refusal),
         facts([
-          [fields.title.label, draft.title],
-          [fields.category, categoryWords[draft.category]],
-          [fields.priority, priorityWords[draft.priority]],
+          [ticketWords('fields.title.label'), draft.title],
+          [ticketWords('fields.category'), ticketWords(`categories.${draft.category}`)],
+          [ticketWords('fields.priority'), ticketWords(`priorities.${draft.priority}`)],
         ]),
         quote(draft.description),
-        dim(connected ? ticketWords.readers : `${ticketWords.readers} ${ticketWords.sentLater}`),
-        action(ticketWords.send, () => answer(true)),
+        dim(connected ? ticketWords('readers') : `${ticketWords('readers')} ${ticketWords('sentLater')}`),
+        action(ticketWords('send'), () => answer(true)),
       ],
     }),
     back: () => answer(false),

@@ -3,12 +3,10 @@ import { newestUnread } from '@fairwatch/device/core';
 import {
   authorText,
   byDay,
-  categoryWords,
   dateTimeText,
-  priorityWords,
   problemText,
   shortMessage,
-  ticketStatusWords,
+  ticketMark,
   ticketWords,
   timeText,
 } from '@fairwatch/device/words';
@@ -51,8 +49,8 @@ export function createTicketPage(person: Person, ticketId: number): Page {
 
   async function writeReply(): Promise<void> {
     const words = await askText(screen, {
-      title: find()?.title ?? `Ticket ${ticketId}`,
-      label: ticketWords.message,
+      title: find()?.title ?? ticketWords('numbered', { ticketId }),
+      label: ticketWords('message'),
       maxLength: ticketLimits.textMaxLength,
     });
     // Until the server has it, it is listed as unsent.
@@ -60,23 +58,27 @@ export function createTicketPage(person: Person, ticketId: number): Page {
   }
 
   function setStatus(status: 'OPEN' | 'CLOSED' | 'CANCELLED'): void {
-    failure = isConnected(device) ? null : ticketWords.doneLater;
+    failure = isConnected(device) ? null : ticketWords('doneLater');
     void watch(client.tickets.setStatus(ticketId, status));
   }
 
   async function takeBack(): Promise<void> {
-    const { warning, yes, no } = ticketWords.takenBack;
-    if (await askYesOrNo(screen, { title: ticketWords.takeBack, blocks: [text(warning)], yes, no }))
-      setStatus('CANCELLED');
+    const isConfirmed = await askYesOrNo(screen, {
+      title: ticketWords('takeBack'),
+      blocks: [text(ticketWords('takenBack.warning'))],
+      yes: ticketWords('takenBack.yes'),
+      no: ticketWords('takenBack.no'),
+    });
+    if (isConfirmed) setStatus('CANCELLED');
   }
 
   function actions({ status }: PersonTicket): Block[] {
     const next = ticketTransitions[status];
     return [
-      ...(isOngoing(status) ? [action(ticketWords.message, writeReply)] : [dim(overText(status))]),
-      ...(status === 'CLOSED' ? [action(ticketWords.reopen, () => setStatus('OPEN'))] : []),
-      ...(next.includes('CLOSED') ? [action(ticketWords.close, () => setStatus('CLOSED'))] : []),
-      ...(next.includes('CANCELLED') ? [action(ticketWords.takeBack, takeBack)] : []),
+      ...(isOngoing(status) ? [action(ticketWords('message'), writeReply)] : [dim(overText(status))]),
+      ...(status === 'CLOSED' ? [action(ticketWords('reopen'), () => setStatus('OPEN'))] : []),
+      ...(next.includes('CLOSED') ? [action(ticketWords('close'), () => setStatus('CLOSED'))] : []),
+      ...(next.includes('CANCELLED') ? [action(ticketWords('takeBack'), takeBack)] : []),
     ];
   }
 
@@ -86,18 +88,21 @@ export function createTicketPage(person: Person, ticketId: number): Page {
       .get()
       .unsentTickets.filter((frame) => frame.type === 'ticket-reply')
       .filter((frame) => frame.ticketId === ticketId);
-    if (!read && unsent.length === 0) return [dim(isConnected(device) ? ticketWords.reading : ticketWords.notRead)];
+    if (!read && unsent.length === 0)
+      return [dim(isConnected(device) ? ticketWords('reading') : ticketWords('notRead'))];
     const messages = read?.messages ?? [];
     return [
-      ...(read?.more ? [action(ticketWords.older, () => readMessages(messages[0]?.id ?? null), { key: 'older' })] : []),
-      ...(messages.length + unsent.length === 0 ? [dim(ticketWords.noAnswer)] : []),
+      ...(read?.more
+        ? [action(ticketWords('older'), () => readMessages(messages[0]?.id ?? null), { key: 'older' })]
+        : []),
+      ...(messages.length + unsent.length === 0 ? [dim(ticketWords('noAnswer'))] : []),
       ...byDay(messages, ({ sentAt }) => sentAt).flatMap(({ day, items }) =>
         [heading(day)].concat(items.flatMap(messageBlocks)),
       ),
       ...unsent.flatMap(({ text: words }) => [
-        strong('You'),
+        strong(ticketWords('you')),
         quote(words),
-        dim(isConnected(device) ? ticketWords.sending : ticketWords.waiting),
+        dim(isConnected(device) ? ticketWords('sending') : ticketWords('waiting')),
       ]),
     ];
   }
@@ -106,7 +111,7 @@ export function createTicketPage(person: Person, ticketId: number): Page {
     view() {
       const ticket = find();
       return {
-        title: ticket?.title ?? `Ticket ${ticketId}`,
+        title: ticket?.title ?? ticketWords('numbered', { ticketId }),
         blocks: [
           ...problem(failure),
           ...(ticket ? ticketBlocks(ticket) : []),
@@ -129,23 +134,30 @@ export function createTicketPage(person: Person, ticketId: number): Page {
 }
 
 function ticketBlocks({ ticketId, title, description, status, category, priority, openedAt }: PersonTicket): Block[] {
-  const { label, tone } = ticketStatusWords[status];
+  const { label, tone } = ticketMark(status);
   return [
     strong(title),
-    text(`${label}, ${categoryWords[category]}, urgency: ${priorityWords[priority]}`, tone),
+    text(
+      ticketWords('facts', {
+        status: label,
+        category: ticketWords(`categories.${category}`),
+        priority: ticketWords(`priorities.${priority}`),
+      }),
+      tone,
+    ),
     quote(description),
-    dim(`Number ${ticketId}, sent ${dateTimeText(openedAt)}`),
+    dim(ticketWords('sentAt', { ticketId, moment: dateTimeText(openedAt) })),
   ];
 }
 
 /** A message: who wrote it, its words or what is attached, and when. */
 function messageBlocks(message: TicketMessage): Block[] {
   const { sender, sentAt, read, attachment } = message;
-  const mark = sender === 'USER' ? `, ${read ? 'Read' : 'Sent'}` : '';
+  const mark = sender === 'USER' ? `, ${ticketWords(read ? 'read' : 'sent')}` : '';
   const words = attachment ? `${shortMessage(message)} (${attachment.fileName})` : message.text;
   return [strong(authorText(message)), quote(words), dim(timeText(sentAt) + mark)];
 }
 
 function overText(status: PersonTicket['status']): string {
-  return status === 'CLOSED' ? ticketWords.over.CLOSED : ticketWords.over.CANCELLED;
+  return status === 'CLOSED' ? ticketWords('over.CLOSED') : ticketWords('over.CANCELLED');
 }

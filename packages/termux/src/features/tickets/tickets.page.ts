@@ -1,5 +1,5 @@
 import type { PersonTicket } from '@fairwatch/contract';
-import { lastLine, momentText, ticketStatusWords, ticketWords } from '@fairwatch/device/words';
+import { lastLine, momentText, ticketMark, ticketWords } from '@fairwatch/device/words';
 import type { Person } from '../../core/person/person.ts';
 import { action, dim, text, type Action, type Page } from '../../core/screen/view.ts';
 import { writeTicket } from './new-ticket.ts';
@@ -13,14 +13,14 @@ export function createTicketsPage(person: Person): Page {
   function row(ticket: PersonTicket): Action {
     const { ticketId, title, description, status, unreadCount, openedAt } = ticket;
     const last = device.live.get().tickets.conversations[ticketId]?.messages.at(-1);
-    const { label, tone } = ticketStatusWords[status];
+    const { label, tone } = ticketMark(status);
     const isNew = unreadCount > 0;
     return action(title, () => openTicket(ticketId), {
       key: String(ticketId),
-      mark: `${label}${isNew ? `, ${ticketWords.newAnswer}` : ''}:`,
+      mark: `${label}${isNew ? `, ${ticketWords('newAnswer')}` : ''}:`,
       hints: [
         lastLine(last, description),
-        `Number ${ticketId}, ${momentText(last?.sentAt ?? openedAt, now().getTime())}`,
+        ticketWords('lastAt', { ticketId, moment: momentText(last?.sentAt ?? openedAt, now().getTime()) }),
       ],
       style: isNew ? 'bad' : tone,
     });
@@ -32,16 +32,18 @@ export function createTicketsPage(person: Person): Page {
       const unsent = unsentTickets.filter((frame) => frame.type === 'ticket-open');
       const before = cache.tickets.at(-1)?.ticketId ?? null;
       return {
-        title: ticketWords.title,
+        title: ticketWords('title'),
         blocks: [
-          ...(cache.tickets.length + unsent.length === 0 ? [text(ticketWords.none)] : []),
-          ...unsent.flatMap(({ title }) => [text(title), dim(ticketWords.waitingToBeSent)]),
-          action(ticketWords.write, async () => {
+          ...(cache.tickets.length + unsent.length === 0 ? [text(ticketWords('none'))] : []),
+          ...unsent.flatMap(({ title }) => [text(title), dim(ticketWords('waitingToBeSent'))]),
+          action(ticketWords('write'), async () => {
             const ticketId = await writeTicket(person);
             if (ticketId !== null) openTicket(ticketId);
           }),
           ...cache.tickets.map(row),
-          ...(cache.more ? [action(ticketWords.older, () => device.tickets.readList(before), { key: 'older' })] : []),
+          ...(cache.more
+            ? [action(ticketWords('older'), () => device.tickets.readList(before), { key: 'older' })]
+            : []),
         ],
       };
     },

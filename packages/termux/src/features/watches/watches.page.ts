@@ -1,5 +1,5 @@
 import { foldedZones, type Watch } from '@fairwatch/contract';
-import { newWatches, readMoreWatches, watchesText, type MoreOf } from '@fairwatch/device/core';
+import { newWatches, readMoreWatches, type MoreOf } from '@fairwatch/device/core';
 import {
   moreWatchesText,
   problemText,
@@ -7,6 +7,7 @@ import {
   watchPausedText,
   watchWords,
   zoneText,
+  watchesText,
 } from '@fairwatch/device/words';
 import type { Person } from '../../core/person/person.ts';
 import { action, dim, facts, heading, problem, text, type Block, type Page } from '../../core/screen/view.ts';
@@ -47,16 +48,21 @@ export function createWatchesPage({ device, screen }: Person): Page {
       const known = live.get().watches;
       const last = known.watches.findLast(({ kind }) => kind !== foldedZones && kind !== 'ZONE');
       return {
-        title: watchWords.title,
+        title: watchWords('title'),
         blocks: [
           text(watchesText(known)),
-          dim(watchWords.rules),
+          dim(watchWords('rules')),
           ...known.watches.flatMap((watch) => [
             ...watchBlocks(watch, isNew(watch)),
-            ...(watch.kind === foldedZones ? moreBlocks('ZONES', watchWords.zones) : []),
+            ...(watch.kind === foldedZones
+              ? moreBlocks('ZONES', [watchWords('zones.first'), watchWords('zones.further')])
+              : []),
           ]),
           ...(known.more > 0
-            ? [heading(moreWatchesText(known.more)), ...moreBlocks('OTHERS', watchWords.others, last)]
+            ? [
+                heading(moreWatchesText(known.more)),
+                ...moreBlocks('OTHERS', [watchWords('others.first'), watchWords('others.further')], last),
+              ]
             : []),
         ],
       };
@@ -101,7 +107,7 @@ function createPages({
 function watchBlocks(watch: Watch, isNew: boolean): Block[] {
   return [
     heading(watch.name),
-    ...(isNew ? [text(watchWords.isNew, 'accent')] : []),
+    ...(isNew ? [text(watchWords('isNew'), 'accent')] : []),
     ...(watch.paused ? [text(watchPausedText(watch), 'warn')] : []),
     facts(watchFacts(watch)),
   ];

@@ -1,17 +1,18 @@
 import { changeEmail, limits, sendEmailCode } from '@fairwatch/contract';
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { ResendButton } from '../../../core/forms/resend-button.tsx';
 import { useForm, type Problems } from '../../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
 import { mailWords } from '../../../core/page-facts/page-facts.ts';
 import { toast } from '../../../core/toast/toast.tsx';
 import { Problem } from '../../../core/forms/problem.tsx';
-import { OwnPassword } from './own-password.tsx';
+import { OwnPassword } from './own-proof.tsx';
 
 /** A code that was sent, with what is needed to request the next one. */
 interface Sent {
@@ -81,14 +82,7 @@ function AddressStep({ sent, onTyped, cancel }: AddressStepProps) {
         error={problems['email']}
       />
       <OwnPassword label={t('email.password')} error={problems['password']} />
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={cancel}>
-          {t('email.cancel')}
-        </Button>
-        <Button type="submit" loading={pending}>
-          {t('email.send')}
-        </Button>
-      </Group>
+      <FormButtons cancelLabel={t('email.cancel')} cancel={cancel} submitLabel={t('email.send')} saving={pending} />
     </form>
   );
 }
@@ -130,14 +124,7 @@ function CodeStep({ sent: { email, password, resendAt }, resent, cancel, finish 
         resend={() => attempt(async () => resent(await send(email, password)))}
         label={(seconds) => (seconds > 0 ? t('email.resendIn', { seconds }) : t('email.resend'))}
       />
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={cancel}>
-          {t('email.cancel')}
-        </Button>
-        <Button type="submit" loading={pending}>
-          {t('email.save')}
-        </Button>
-      </Group>
+      <FormButtons cancelLabel={t('email.cancel')} cancel={cancel} submitLabel={t('email.save')} saving={pending} />
     </form>
   );
 }

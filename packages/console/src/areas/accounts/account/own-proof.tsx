@@ -1,10 +1,11 @@
 import { limits, twoFactor } from '@fairwatch/contract';
-import { TextInput } from '@mantine/core';
+import { TextInput, PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/api/query.ts';
-import type { Problems } from '../../../core/forms/use-form.ts';
+import { type Problems, useForm } from '../../../core/forms/use-form.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { OwnPassword } from './own-password.tsx';
+import { FormButtons } from '../../../core/forms/form-buttons.tsx';
+import { Problem } from '../../../core/forms/problem.tsx';
 
 /** The fields that confirm the signed-in admin's identity: the password, and a code with two-factor sign-in. */
 export interface Proof {
@@ -58,5 +59,45 @@ export function OwnProof({ needsCode, problems }: OwnProofProps) {
         />
       )}
     </>
+  );
+}
+
+/** The current password, which confirms the signed-in admin's identity. */
+export function OwnPassword(props: Pick<PasswordInputProps, 'label' | 'error' | 'autoFocus'>) {
+  const { t } = useTranslation('account');
+  return (
+    <PasswordInput
+      {...props}
+      name="password"
+      autoComplete="current-password"
+      maxLength={limits.password.maxLength}
+      visibilityToggleButtonProps={{ 'aria-label': t('password.toggle'), tabIndex: 0 }}
+    />
+  );
+}
+
+interface PasswordStepProps {
+  text: string;
+  onProof: (proof: Proof) => Promise<void>;
+  cancel: () => void;
+}
+
+/** Asks for the password again and, from an account with two-factor sign-in, for a code. */
+export function PasswordStep({ text, onProof, cancel }: PasswordStepProps) {
+  const { t } = useTranslation('account');
+  const { needsCode, check, read } = useProof();
+  const { pending, problems, submit } = useForm({ check, send: (values) => onProof(read(values)) });
+  return (
+    <form onSubmit={submit} noValidate className="fw-form">
+      <Text c="dimmed">{text}</Text>
+      <Problem text={problems['form']} />
+      <OwnProof needsCode={needsCode} problems={problems} />
+      <FormButtons
+        cancelLabel={t('twoFactor.cancel')}
+        cancel={cancel}
+        submitLabel={t('twoFactor.go')}
+        saving={pending}
+      />
+    </form>
   );
 }

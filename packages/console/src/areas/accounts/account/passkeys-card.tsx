@@ -2,7 +2,7 @@ import { passkeyList, type Passkey } from '@fairwatch/contract';
 import { Button, Group } from '@mantine/core';
 import { IconCloud } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query, readError } from '../../../core/api/query.ts';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
@@ -11,12 +11,10 @@ import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
 import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { passkeyRefusal } from '../../../shared/sign-in/passkeys.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 
-const AddPasskeyDialog = lazy(async () => ({ default: (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog }));
-const RemovePasskeyDialog = lazy(async () => ({
-  default: (await import('./remove-passkey-dialog.tsx')).RemovePasskeyDialog,
-}));
+const AddPasskeyDialog = lazyDialog(async () => (await import('./passkey-dialogs.tsx')).AddPasskeyDialog);
+const RemovePasskeyDialog = lazyDialog(async () => (await import('./passkey-dialogs.tsx')).RemovePasskeyDialog);
 
 interface PasskeyLineProps {
   passkey: Passkey;
@@ -98,15 +96,8 @@ export function PasskeysCard() {
           {refusal === null && <Button onClick={() => setDialog('add')}>{t('passkeys.add')}</Button>}
         </Group>
       )}
-      {dialog !== null && (
-        <Suspense fallback={<Opening />}>
-          {dialog === 'add' ? (
-            <AddPasskeyDialog close={close} />
-          ) : (
-            <RemovePasskeyDialog passkey={dialog} close={close} />
-          )}
-        </Suspense>
-      )}
+      {dialog === 'add' && <AddPasskeyDialog close={close} />}
+      {dialog !== null && dialog !== 'add' && <RemovePasskeyDialog passkey={dialog} close={close} />}
     </Card>
   );
 }

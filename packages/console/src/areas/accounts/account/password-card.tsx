@@ -61,7 +61,7 @@ export function PasswordCard() {
           autoComplete="new-password"
           error={problems['confirm']}
         />
-        <Button type="submit" loading={pending} style={{ alignSelf: 'start' }}>
+        <Button type="submit" loading={pending} style={{ justifySelf: 'start' }}>
           {t('password.submit')}
         </Button>
       </form>

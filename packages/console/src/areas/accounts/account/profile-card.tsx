@@ -1,7 +1,7 @@
 import { clientErrors, removePicture, renameSelf, uploadPicture, userTypeTitles } from '@fairwatch/contract';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { Can } from '../../../core/components/can.tsx';
 import { Facts } from '../../../core/components/page/facts.tsx';
@@ -10,17 +10,17 @@ import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 
-const PictureDialog = lazy(async () => ({
-  default: (await import('../../../shared/pictures/picture-dialog.tsx')).PictureDialog,
-}));
+const PictureDialog = lazyDialog(
+  async () => (await import('../../../shared/pictures/picture-dialog.tsx')).PictureDialog,
+);
 
-const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
-const RenameDialog = lazy(async () => ({
-  default: (await import('../../../shared/device-feature/device/rename-dialog.tsx')).RenameDialog,
-}));
+const EmailDialog = lazyDialog(async () => (await import('./email-dialog.tsx')).EmailDialog);
+const RenameDialog = lazyDialog(
+  async () => (await import('../../../shared/device-feature/device/rename-dialog.tsx')).RenameDialog,
+);
 
 async function rename(nickname: string): Promise<void> {
   await toastPromise(call(renameSelf, { nickname }), clientErrors.user_nickname_failed);
@@ -70,19 +70,17 @@ export function ProfileCard() {
           [t('profile.type'), userTypeTitles[userType]],
         ]}
       />
-      <Suspense fallback={<Opening />}>
-        {changing === 'picture' && <PictureDialog title={t('picture.change')} send={changePicture} close={close} />}
-        {changing === 'email' && <EmailDialog close={close} />}
-        {changing === 'name' && (
-          <RenameDialog
-            title={t('profile.nameTitle')}
-            hint={t('profile.nameHint', { username })}
-            nickname={nickName}
-            rename={(typed) => rename(typed).then(close)}
-            close={close}
-          />
-        )}
-      </Suspense>
+      {changing === 'picture' && <PictureDialog title={t('picture.change')} send={changePicture} close={close} />}
+      {changing === 'email' && <EmailDialog close={close} />}
+      {changing === 'name' && (
+        <RenameDialog
+          title={t('profile.nameTitle')}
+          hint={t('profile.nameHint', { username })}
+          nickname={nickName}
+          rename={(typed) => rename(typed).then(close)}
+          close={close}
+        />
+      )}
     </Card>
   );
 }

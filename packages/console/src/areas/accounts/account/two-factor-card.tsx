@@ -1,16 +1,16 @@
 import { twoFactor } from '@fairwatch/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query, readError } from '../../../core/api/query.ts';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import type { TwoFactorAction } from './two-factor-dialog.tsx';
 
-const TwoFactorDialog = lazy(async () => ({ default: (await import('./two-factor-dialog.tsx')).TwoFactorDialog }));
+const TwoFactorDialog = lazyDialog(async () => (await import('./two-factor-dialog.tsx')).TwoFactorDialog);
 
 /** The status of two-factor sign-in, with buttons that change it. */
 export function TwoFactorCard() {
@@ -39,11 +39,7 @@ export function TwoFactorCard() {
             ))}
         </Group>
       )}
-      {action !== null && (
-        <Suspense fallback={<Opening />}>
-          <TwoFactorDialog action={action} close={() => setAction(null)} />
-        </Suspense>
-      )}
+      {action !== null && <TwoFactorDialog action={action} close={() => setAction(null)} />}
     </Card>
   );
 }

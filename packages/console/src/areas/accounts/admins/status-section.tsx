@@ -1,18 +1,18 @@
 import { adminRoleTitles, rejectUser } from '@fairwatch/contract';
 import { Group, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { BlockButton, RejectButton } from '../../../shared/admin-accounts/account-actions.tsx';
 import { changeAccount } from '../../../shared/admin-accounts/change-account.ts';
 import { Choice } from '../../../core/components/buttons/choice.tsx';
 import { ConfirmDialog } from '../../../core/components/overlays/confirm-dialog.tsx';
 import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import type { SectionProps } from './use-admin.ts';
 
-const PromoteDialog = lazy(async () => ({
-  default: (await import('../../../shared/admin-accounts/promote-dialog.tsx')).PromoteDialog,
-}));
+const PromoteDialog = lazyDialog(
+  async () => (await import('../../../shared/admin-accounts/promote-dialog.tsx')).PromoteDialog,
+);
 
 /** Makes an account Admin or Non Admin, and blocks or unblocks it. */
 export function StatusSection({ admin, mayChange }: SectionProps) {
@@ -45,11 +45,7 @@ export function StatusSection({ admin, mayChange }: SectionProps) {
         </span>
         {mayChange && <BlockButton account={admin} />}
       </Group>
-      {confirming === 'ADMIN' && (
-        <Suspense fallback={<Opening />}>
-          <PromoteDialog account={admin} close={close} />
-        </Suspense>
-      )}
+      {confirming === 'ADMIN' && <PromoteDialog account={admin} close={close} />}
       <ConfirmDialog
         opened={confirming === 'NON_ADMIN'}
         title={t('status.confirmTitle', { name })}

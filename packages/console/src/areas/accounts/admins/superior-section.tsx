@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import type { SectionProps } from './use-admin.ts';
 
-const SuperiorDialog = lazy(async () => ({ default: (await import('./superior-dialog.tsx')).SuperiorDialog }));
+const SuperiorDialog = lazyDialog(async () => (await import('./superior-dialog.tsx')).SuperiorDialog);
 
 /** Shows whom an admin reports to, and changes it. */
 export function SuperiorSection({ admin, mayChange }: SectionProps) {
@@ -33,11 +33,7 @@ export function SuperiorSection({ admin, mayChange }: SectionProps) {
           )}
         </Group>
       )}
-      {open && (
-        <Suspense fallback={<Opening />}>
-          <SuperiorDialog admin={admin} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SuperiorDialog admin={admin} close={() => setOpen(false)} />}
     </Card>
   );
 }

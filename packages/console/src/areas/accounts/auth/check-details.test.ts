@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addTexts, i18n } from '../../../core/i18n/i18n.ts';
+import { addTexts, translateWithin } from '../../../core/i18n/i18n.ts';
 import { checkDetails } from './check-details.ts';
 import texts from './register.texts.json';
 
 addTexts('register', texts);
-const t = i18n.getFixedT('en', 'register');
+const t = translateWithin(['register']);
 const typed = { code: '012345', username: 'mara', password: 'quiet-otter-77', confirmPassword: 'quiet-otter-77' };
 
 describe('the second step of registering', () => {

@@ -1,12 +1,13 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormState } from '../../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
 import { Problem } from '../../../core/forms/problem.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { CodeField } from './code-field.tsx';
 import { NoMailNote } from './no-mail-note.tsx';
 import type { SentCode } from './use-mailed-code.ts';
+import { limits } from '@fairwatch/contract';
+import { ResendButton } from '../../../core/forms/resend-button.tsx';
 
 interface MailedCodeStepProps {
   form: FormState;
@@ -58,5 +59,36 @@ export function MailedCodeStep({
         </Button>
       </Group>
     </form>
+  );
+}
+
+interface CodeFieldProps {
+  sent: SentCode;
+  resend: () => Promise<void>;
+  problem: string | undefined;
+}
+
+/** The code from the mail, and the button that sends another one. */
+function CodeField({ sent, resend, problem }: CodeFieldProps) {
+  const { t } = useTranslation('register');
+  return (
+    <>
+      <TextInput
+        name="code"
+        label={t('code')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={limits.verification.digits}
+        size="md"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the visitor comes back from the mail to type the code
+        autoFocus
+        error={problem}
+      />
+      <ResendButton
+        resendAt={sent.resendAt}
+        resend={resend}
+        label={(seconds) => (seconds > 0 ? t('resendIn', { seconds }) : t('resend'))}
+      />
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import {
   markNotificationsRead,
   notificationList,
@@ -7,7 +6,7 @@ import {
   type NotificationKind,
   type Notification,
 } from '@fairwatch/contract';
-import { ActionIcon, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBellRinging,
@@ -110,7 +109,7 @@ function Group({ newest, filter }: { newest: Notification; filter: NotificationR
         onClick={() => setOpen(!open)}
       >
         {t(open ? 'hideEach' : 'showEach')}
-        <VisuallyHidden>: {title}</VisuallyHidden>
+        <span className="fw-hidden">: {title}</span>
       </Button>
       {open && <Members id={listId} groupId={newest.groupId} filter={filter} />}
     </Row>
@@ -152,7 +151,7 @@ function Row({ notification, title, inGroup = false, children }: RowProps) {
       {!inGroup && (
         <span className={classes.icon} data-tone={tone} title={nameOf(type)}>
           <Icon size={18} stroke={1.6} aria-hidden />
-          <VisuallyHidden>{nameOf(type)}</VisuallyHidden>
+          <span className="fw-hidden">{nameOf(type)}</span>
         </span>
       )}
       <div className="fw-grow">
@@ -166,7 +165,7 @@ function Row({ notification, title, inGroup = false, children }: RowProps) {
           )}
           {unread && (
             <span className={classes.dot}>
-              <VisuallyHidden>{t('unread')}</VisuallyHidden>
+              <span className="fw-hidden">{t('unread')}</span>
             </span>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { importPeople, type OutputOf } from '@fairwatch/contract';
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { textOfError } from '../../../core/api/api-error.ts';
 import { useCall } from '../../../core/api/query.ts';
@@ -9,6 +9,7 @@ import { CsvField } from '../../../core/csv/csv-field.tsx';
 import { CsvProblems } from '../../../core/csv/csv-problems.tsx';
 import { useCsvTexts } from '../../../core/csv/use-csv-texts.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toast } from '../../../core/toast/toast.tsx';
 import { peopleColumns } from './people-csv.ts';
@@ -62,14 +63,7 @@ export function ImportPeople({ close }: { close: () => void }) {
           error={missing ? csvText('missing') : undefined}
         />
         <CsvProblems {...outcome} />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('csv.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('csv.confirm')}
-          </Button>
-        </Group>
+        <FormButtons cancelLabel={t('csv.cancel')} cancel={cancel} submitLabel={t('csv.confirm')} saving={isPending} />
       </form>
     </Dialog>
   );

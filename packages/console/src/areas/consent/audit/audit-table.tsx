@@ -1,4 +1,4 @@
-import { auditList, auditSortFields, type AuditLogEntry } from '@fairwatch/contract';
+import { auditList, auditSortFields, type AuditLogEntry, auditActions } from '@fairwatch/contract';
 import { IconHistoryToggle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { query } from '../../../core/api/query.ts';
@@ -8,8 +8,16 @@ import { useListSearch } from '../../../core/components/filters/use-list-search.
 import { usePagedList, type PagedList } from '../../../core/components/table/use-paged-list.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { filterInput, isFiltered, useAuditFilters } from './audit-filters.ts';
-import { AuditToolbar } from './audit-toolbar.tsx';
-import { columns } from './audit.columns.tsx';
+import { columns, exportColumns } from './audit.columns.tsx';
+import { call } from '../../../core/api/client.ts';
+import { ClearFilters } from '../../../core/components/filters/clear-filters.tsx';
+import { DayRange } from '../../../core/components/filters/day-range.tsx';
+import { ExportButton } from '../../../core/export/export-button.tsx';
+import { FilterSelect } from '../../../core/components/filters/filter-select.tsx';
+import { SearchBox } from '../../../core/components/filters/search-box.tsx';
+import { SavedViews } from '../../../shared/saved-views/saved-views.tsx';
+import { actionText } from '../../../shared/log-lines/audit-words.ts';
+import { MoreFilters } from './more-filters.tsx';
 
 const defaults = { sortFields: auditSortFields, sortBy: 'recordedAt', sortDirection: 'desc' } as const;
 
@@ -47,5 +55,51 @@ export function AuditTable({ list, deviceFilter }: AuditTableProps) {
         />
       }
     />
+  );
+}
+
+interface AuditToolbarProps {
+  list: PagedList<AuditLogEntry>;
+  /** The control that narrows the log to one device. */
+  deviceFilter: ReactNode;
+}
+
+/** Search, filters and export of the log. */
+function AuditToolbar({ list, deviceFilter }: AuditToolbarProps) {
+  const { t } = useTranslation('audit');
+  const { view, pagination } = list;
+  const { filters, change, clear } = useAuditFilters();
+  const { search, sortDirection } = view;
+  const input = filterInput(filters);
+  return (
+    <>
+      <SearchBox label={t('search')} view={view} />
+      {deviceFilter}
+      <FilterSelect
+        label={t('filter.action')}
+        any={t('filter.anyAction')}
+        options={auditActions.map((value) => ({ value, label: actionText(value) }))}
+        value={filters.action}
+        onChange={(action) => change({ action })}
+      />
+      <DayRange days={filters} onChange={change} />
+      <MoreFilters
+        rest={
+          <>
+            {isFiltered(filters) && <ClearFilters clear={clear} />}
+            <SavedViews list="audit" />
+            <ExportButton
+              empty={pagination === null || pagination.totalItems === 0}
+              source={{
+                name: t('title'),
+                fileWords: ['audit-log'],
+                columns: exportColumns,
+                fetchPage: (page, signal) => call(auditList, { ...input, search, sortDirection, ...page }, signal),
+              }}
+            />
+          </>
+        }
+      />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { activeRanges, type ActiveRange, type DashboardMetrics } from '@fairwatch/contract';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { ChartPanel } from './charts/chart-panel.tsx';
-import { ChartTable } from './charts/chart-table.tsx';
+import { ChartTable } from './charts/chart-panel.tsx';
 import { LineChart } from './charts/line-chart.tsx';
 import { roundTop } from './charts/plot.ts';
 import { momentText } from '../../../core/components/time/moment-text.ts';

@@ -1,14 +1,14 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { assignGroup, type Group } from '@fairwatch/contract';
-import { ActionIcon, Button, Group as Row, NativeSelect, Text } from '@mantine/core';
+import { ActionIcon, Group as Row, NativeSelect, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
 import { useAdminsBelow } from '../../../shared/admin-accounts/use-admins-below.ts';
 import { call } from '../../../core/api/client.ts';
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
-import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
+import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 
@@ -74,14 +74,13 @@ export function AssignDialog({ group: { id: groupId, name, admins }, close }: As
           value={chosen}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
-        <Row gap="xs" justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('assign.close')}
-          </Button>
-          <ReasonButton type="submit" loading={saving} reason={chosen === '' ? t('assign.missing') : null}>
-            {t('assign.submit')}
-          </ReasonButton>
-        </Row>
+        <FormButtons
+          cancelLabel={t('assign.close')}
+          cancel={close}
+          submitLabel={t('assign.submit')}
+          saving={saving}
+          reason={chosen === '' ? t('assign.missing') : null}
+        />
       </form>
     </Dialog>
   );

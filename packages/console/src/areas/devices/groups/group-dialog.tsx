@@ -1,15 +1,15 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { createGroup, limits, updateGroup, type Group } from '@fairwatch/contract';
-import { Button, Group as Row, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { ChoiceField } from '../../../core/components/buttons/choice.tsx';
-import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { ColourChoice } from '../../../shared/group-tags/colour-choice.tsx';
 import { useSaving } from '../../../shared/draft-form/use-saving.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { checkRule, draftOf, groupInput } from './group-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
@@ -76,14 +76,13 @@ export function GroupDialog({ group, close }: GroupDialogProps) {
           {becomes && t(draft.how === 'RULE' ? 'edit.toRule' : 'edit.toHand')}
         </Text>
         {draft.how === 'RULE' && <RuleEditor draft={draft} checked={checked} change={change} />}
-        <Row gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('edit.cancel')}
-          </Button>
-          <ReasonButton type="submit" loading={saving} reason={blank}>
-            {t(group === null ? 'edit.submit' : 'edit.save')}
-          </ReasonButton>
-        </Row>
+        <FormButtons
+          cancelLabel={t('edit.cancel')}
+          cancel={cancel}
+          submitLabel={t(group === null ? 'edit.submit' : 'edit.save')}
+          saving={saving}
+          reason={blank}
+        />
       </form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
-import { createGroup, groupList } from '@fairwatch/contract';
+import { createGroup, groupList, type Group } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconPlus, IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../../core/api/query.ts';
 import { useCan } from '../../../core/components/can.tsx';
 import { SearchBox } from '../../../core/components/filters/search-box.tsx';
@@ -10,19 +10,31 @@ import { useListSearch } from '../../../core/components/filters/use-list-search.
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { DataTable } from '../../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
-import { matchingRows, wholeList } from '../../../core/components/table/whole-list.ts';
+import { matchingRows, wholeList, type RowRules } from '../../../core/components/table/whole-list.ts';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { usePageAction } from '../../../core/shortcuts/page-actions.ts';
-import { groupRows, groupSortFields } from './group-rows.ts';
 import { columns } from './groups.columns.tsx';
 import texts from './groups.texts.json';
+import { ruleWords } from './rule-words.ts';
 
 addTexts('groups', texts);
 
 // Lazy, because most visits make no group.
-const GroupDialog = lazy(async () => ({ default: (await import('./group-dialog.tsx')).GroupDialog }));
+const GroupDialog = lazyDialog(async () => (await import('./group-dialog.tsx')).GroupDialog);
+
+const groupSortFields = ['name', 'devices', 'owner'] as const;
+
+/** How groups are found and sorted. An installation has at most a few hundred, so the server sends all of them. */
+const groupRows: RowRules<Group, (typeof groupSortFields)[number]> = {
+  texts: ({ name, owner, rule, admins }) => [name, owner, ruleWords(rule), ...admins.map(({ username }) => username)],
+  sortValues: {
+    name: ({ name }) => name,
+    devices: ({ devices }) => devices,
+    owner: ({ owner }) => owner,
+  },
+};
 
 const defaults = { sortFields: groupSortFields, sortBy: 'name', sortDirection: 'asc' } as const;
 
@@ -64,11 +76,7 @@ export function GroupsView() {
           />
         }
       />
-      {isCreating && (
-        <Suspense fallback={<Opening />}>
-          <GroupDialog group={null} close={() => setIsCreating(false)} />
-        </Suspense>
-      )}
+      {isCreating && <GroupDialog group={null} close={() => setIsCreating(false)} />}
     </>
   );
 }

@@ -16,8 +16,13 @@ import type { DeviceFilters } from './device-filters.ts';
 import { exportColumns } from './devices.columns.tsx';
 import { useGroups } from '../../../shared/group-tags/use-groups.ts';
 import { i18n } from '../../../core/i18n/i18n.ts';
-import { SelectMenu } from './selection/select-menu.tsx';
 import type { Narrowing } from './selection/selection.ts';
+import { IconSquareCheck } from '@tabler/icons-react';
+import tool from '../../../core/components/buttons/tool-button.module.css';
+import { DropPanel, PanelOption } from '../../../core/components/overlays/drop-panel.tsx';
+import { Tag } from '../../../shared/group-tags/group-tags.tsx';
+import classes from './selection/selection.module.css';
+import { useDeviceSelecting } from './selection/use-selection.ts';
 
 interface DevicesToolbarProps {
   list: PagedList<ListedDevice>;
@@ -90,5 +95,58 @@ function FilterChoices({ filters, change }: DeviceFilters) {
         />
       )}
     </>
+  );
+}
+
+interface SelectMenuProps {
+  list: PagedList<ListedDevice>;
+  narrowing: Narrowing;
+}
+
+/** Selects all devices on the page, all that match, or those of a group. Cards on a phone have no heading with a checkbox. */
+function SelectMenu({ list, narrowing }: SelectMenuProps) {
+  const { t } = useTranslation('devices');
+  const groups = useGroups()?.filter(({ devices }) => devices > 0) ?? [];
+  const selecting = useDeviceSelecting();
+  const matching = list.pagination?.totalItems ?? 0;
+  if (selecting === null) return null;
+  const { selection, isPageSelected, togglePage, select } = selecting;
+  const empty = matching === 0 ? t('select.none') : null;
+  return (
+    <DropPanel
+      label={t('select.button')}
+      className={tool.button}
+      face={
+        <>
+          <IconSquareCheck size={16} aria-hidden />
+          <span className={tool.word}>{t('select.button')}</span>
+        </>
+      }
+    >
+      <PanelOption pressed={isPageSelected && selection.by === 'DEVICES'} reason={empty} onClick={togglePage}>
+        {t('select.page')}
+      </PanelOption>
+      <PanelOption
+        pressed={selection.by === 'MATCHING'}
+        reason={empty}
+        onClick={() => select({ by: 'MATCHING', ...narrowing })}
+      >
+        {t('select.matching', { count: matching })}
+      </PanelOption>
+      {groups.length > 0 && (
+        <fieldset className={classes.groups} aria-label={t('select.groups')}>
+          {groups.map((group) => (
+            <PanelOption
+              key={group.id}
+              pressed={selection.by === 'GROUP' && selection.groupId === group.id}
+              onClick={() => select({ by: 'GROUP', groupId: group.id })}
+            >
+              <Tag group={group} />
+              {t('select.group', { count: group.devices })}
+            </PanelOption>
+          ))}
+        </fieldset>
+      )}
+    </DropPanel>
   );
 }

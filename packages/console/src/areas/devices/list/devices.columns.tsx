@@ -1,6 +1,5 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { capabilityNames, type ListedDevice } from '@fairwatch/contract';
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../core/components/table/columns.ts';
@@ -80,7 +79,7 @@ function Battery(device: ListedDevice) {
   const low = percent < lowPercent && charging !== true;
   return (
     <span className="fw-inline" data-tone={low ? 'bad' : undefined}>
-      <VisuallyHidden>{batteryText(device)}</VisuallyHidden>
+      <span className="fw-hidden">{batteryText(device)}</span>
       <span aria-hidden>{i18n.t('devices:battery', { percent })}</span>
       {charging && <IconBolt size={14} aria-hidden />}
     </span>

@@ -16,8 +16,9 @@ import { DeviceCard } from './cards/device-card.tsx';
 import { OffersCard } from './cards/offers-card.tsx';
 import { WatchesCard } from './cards/watches-card.tsx';
 import { GroundCard } from './cards/ground-card.tsx';
-import { GlanceSkeleton } from './glance-skeleton.tsx';
 import classes from './overview.module.css';
+import { Card } from '../../../core/components/page/card.tsx';
+import { LoadingLines } from './loading-lines.tsx';
 
 // Lazy, because it is at the end of the page.
 const LastCommands = lazy(async () => ({ default: (await import('./cards/last-commands.tsx')).LastCommands }));
@@ -92,4 +93,35 @@ function stopOf({ heldSince, pausedSince, hoursBeginAt }: Omit<OutputOf<typeof d
   if (heldSince !== null) return ['held', IconHistory, heldSince] as const;
   if (pausedSince !== null) return ['paused', IconPlayerPause, pausedSince] as const;
   return hoursBeginAt === null ? null : (['outside', IconClockPause, hoursBeginAt] as const);
+}
+
+/** Skeletons of the cards, of about the same height. */
+const columns = [
+  [
+    ['account.title', 5],
+    ['ground.title', 4],
+    ['device.title', 11],
+  ],
+  [
+    ['consent.title', 7],
+    ['activity.title', 6],
+  ],
+] as const;
+
+/** The shape of the overview while it is loading. */
+function GlanceSkeleton() {
+  const { t } = useTranslation('overview');
+  return (
+    <div className={classes.grid}>
+      {columns.map((cards) => (
+        <Stack key={cards[0][0]}>
+          {cards.map(([title, lines]) => (
+            <Card key={title} title={t(title)}>
+              <LoadingLines count={lines} />
+            </Card>
+          ))}
+        </Stack>
+      ))}
+    </div>
+  );
 }

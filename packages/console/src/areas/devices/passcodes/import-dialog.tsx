@@ -1,5 +1,5 @@
 import { importPasscodes, type OutputOf } from '@fairwatch/contract';
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { textOfError } from '../../../core/api/api-error.ts';
 import { useCall } from '../../../core/api/query.ts';
@@ -9,6 +9,7 @@ import { CsvProblems } from '../../../core/csv/csv-problems.tsx';
 import { useCsvTexts } from '../../../core/csv/use-csv-texts.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
+import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { EnrolmentFields } from '../../../shared/enrolment/enrolment-fields.tsx';
 import { emptyEnrolment, enrolmentOf } from '../../../shared/enrolment/enrolment-draft.ts';
@@ -82,14 +83,7 @@ export function ImportDialog({ close, onImported }: ImportDialogProps) {
         <Text size="sm" c="dimmed">
           {t('import.defaults')}
         </Text>
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('import.confirm')}
-          </Button>
-        </Group>
+        <FormButtons cancelLabel={t('cancel')} cancel={cancel} submitLabel={t('import.confirm')} saving={isPending} />
       </form>
     </Dialog>
   );

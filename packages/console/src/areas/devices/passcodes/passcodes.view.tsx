@@ -1,6 +1,6 @@
-import { passcodeList, passcodeSortFields, savePasscodes } from '@fairwatch/contract';
+import { passcodeList, passcodeSortFields, savePasscodes, importPasscodes } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { IconKey, IconFileImport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { query } from '../../../core/api/query.ts';
 import { Can } from '../../../core/components/can.tsx';
@@ -11,12 +11,12 @@ import { useListSearch } from '../../../core/components/filters/use-list-search.
 import { usePagedList } from '../../../core/components/table/use-paged-list.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { CreatePasscodes } from '../../../shared/enrolment/create-passcodes.tsx';
-import { ImportButton } from './import-button.tsx';
 import { usePasscodeFilters } from './passcode-filters.ts';
 import { PasscodesToolbar } from './passcodes-toolbar.tsx';
 import { columnsWith } from './passcodes.columns.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { usePasscodeSelection } from './use-passcode-selection.ts';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 
 const defaults = { sortFields: passcodeSortFields, sortBy: 'id', sortDirection: 'desc' } as const;
 
@@ -70,5 +70,27 @@ export function PasscodesView() {
       />
       <SelectionBar selection={selection} />
     </>
+  );
+}
+
+// Lazy, because few admins open it.
+const ImportDialog = lazyDialog(async () => (await import('./import-dialog.tsx')).ImportDialog);
+
+/** Opens the import of people. `onImported` gets the batch of the passcodes that were made. */
+function ImportButton({ onImported }: { onImported: (batchId: number) => void }) {
+  const { t } = useTranslation('passcodes');
+  const [opened, setOpened] = useState(false);
+  return (
+    <Can use={importPasscodes}>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        {t('import.button')}
+      </Button>
+      {opened && <ImportDialog close={() => setOpened(false)} onImported={onImported} />}
+    </Can>
   );
 }

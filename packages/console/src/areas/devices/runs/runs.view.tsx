@@ -1,4 +1,4 @@
-import { consoleLink, runActionNames, runList } from '@fairwatch/contract';
+import { consoleLink, runActionNames, runList, scheduleList } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconListCheck, IconX } from '@tabler/icons-react';
 import { query } from '../../../core/api/query.ts';
@@ -16,7 +16,13 @@ import { useRunTexts } from '../../../shared/run-progress/use-run-texts.ts';
 import { filterInput, filterStates, useRunFilters } from './run-filters.ts';
 import { columns } from './runs.columns.tsx';
 import texts from './runs.texts.json';
-import { UpcomingRuns } from './upcoming-runs.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
+import { Card } from '../../../core/components/page/card.tsx';
+import { pageLink } from '../../../core/router/page-link.ts';
+import { upcoming } from './upcoming.ts';
+import classes from './runs.module.css';
 
 addTexts('runs', texts);
 
@@ -87,5 +93,29 @@ function Filters({ filter: { filters, active, change, clear } }: { filter: Retur
       )}
       {active && filters.deviceId === undefined && <ClearFilters clear={clear} />}
     </>
+  );
+}
+
+/** The next runs that schedules start. Nothing while there are none. */
+function UpcomingRuns() {
+  const { t } = useTranslation('runs');
+  const next = upcoming(useQuery(query(scheduleList, {})).data?.data ?? []);
+  if (next.length === 0) return null;
+  return (
+    <div className={classes.upcoming}>
+      <Card title={t('upcoming.title')} aside={<Link {...pageLink('/schedules')}>{t('upcoming.all')}</Link>}>
+        <ul>
+          {next.map(({ id, title, name, target, nextAt }) => (
+            <li key={id}>
+              <RelativeTime at={nextAt} />
+              <span>{title}</span>
+              <span className="fw-muted">
+                {t('upcoming.by', { name, devices: target.device?.name ?? t('devices', { count: target.devices }) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
   );
 }

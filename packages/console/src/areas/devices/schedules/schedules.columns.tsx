@@ -1,5 +1,12 @@
-import type { Schedule } from '@fairwatch/contract';
-import { IconClockPlay, IconDeviceMobileQuestion, IconFlag, IconPlayerPause } from '@tabler/icons-react';
+import { type Schedule, deleteSchedule, pauseSchedule } from '@fairwatch/contract';
+import {
+  IconClockPlay,
+  IconDeviceMobileQuestion,
+  IconFlag,
+  IconPlayerPause,
+  IconPencil,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ToneBadge, type BadgeLook } from '../../../core/components/badges/tone-badge.tsx';
 import type { Column } from '../../../core/components/table/columns.ts';
@@ -10,9 +17,12 @@ import { addTexts, i18n } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
 import { RunBadge } from '../../../shared/run-progress/run-badges.tsx';
-import { ScheduleActions } from './schedule-actions.tsx';
 import { stateOf, type ScheduleState } from './schedule-state.ts';
 import texts from './schedules.texts.json';
+import { call } from '../../../core/api/client.ts';
+import { runChange } from '../../../shared/changes/run-change.ts';
+import { DeleteAction } from '../../../core/components/buttons/delete-action.tsx';
+import { RowAction } from '../../../core/components/buttons/row-action.tsx';
 
 addTexts('schedules', texts);
 
@@ -113,4 +123,31 @@ export function columnsWith(edit: (schedule: Schedule) => void): readonly Column
       width: '8rem',
     },
   ];
+}
+
+/** Changes, pauses, resumes and deletes a schedule. Those of other admins have no actions. */
+function ScheduleActions({ schedule, edit }: { schedule: Schedule; edit: () => void }) {
+  const { t } = useTranslation('schedules');
+  const { id: scheduleId, name, paused, mine } = schedule;
+  if (!mine) return null;
+  return (
+    <span className="fw-inline">
+      <RowAction icon={IconPencil} label={t('edit', { name })} onClick={edit} />
+      {stateOf(schedule) !== 'OVER' && (
+        <RowAction
+          icon={paused ? IconPlayerPlay : IconPlayerPause}
+          label={t(paused ? 'resume' : 'pause', { name })}
+          onClick={() => void runChange('schedules', call(pauseSchedule, { scheduleId, paused: !paused }))}
+        />
+      )}
+      <DeleteAction
+        label={t('delete', { name })}
+        title={t('deleteTitle', { name })}
+        text={t('deleteText')}
+        confirm={t('deleteConfirm')}
+        cancel={t('cancel')}
+        onDelete={() => void runChange('schedules', call(deleteSchedule, { scheduleId }))}
+      />
+    </span>
+  );
 }

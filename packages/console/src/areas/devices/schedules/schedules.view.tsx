@@ -2,7 +2,7 @@ import { scheduleList, type Schedule } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarRepeat, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { query } from '../../../core/api/query.ts';
 import { SearchBox } from '../../../core/components/filters/search-box.tsx';
 import { useListSearch } from '../../../core/components/filters/use-list-search.ts';
@@ -13,14 +13,14 @@ import { matchingRows, wholeList } from '../../../core/components/table/whole-li
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { permittedActions } from '../../../shared/schedule-form/schedule-draft.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { scheduleRows, scheduleSortFields } from './schedule-rows.ts';
 import { columnsWith } from './schedules.columns.tsx';
 
 // Lazy, because most visits only read the list.
-const ScheduleDialog = lazy(async () => ({
-  default: (await import('../../../shared/schedule-form/schedule-dialog.tsx')).ScheduleDialog,
-}));
+const ScheduleDialog = lazyDialog(
+  async () => (await import('../../../shared/schedule-form/schedule-dialog.tsx')).ScheduleDialog,
+);
 
 const defaults = { sortFields: scheduleSortFields, sortBy: 'name', sortDirection: 'asc' } as const;
 
@@ -68,11 +68,7 @@ export function SchedulesView() {
           />
         }
       />
-      {(edited !== null || creating) && (
-        <Suspense fallback={<Opening />}>
-          <ScheduleDialog schedule={edited} close={close} />
-        </Suspense>
-      )}
+      {(edited !== null || creating) && <ScheduleDialog schedule={edited} close={close} />}
     </>
   );
 }

@@ -1,10 +1,12 @@
-import { loadAppOffer, removeStatic, type AppOffer } from '@fairwatch/contract';
-import { Button, Paper } from '@mantine/core';
-import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { type AppOffer, loadAppOffer, removeStatic } from '@fairwatch/contract';
+import { Box, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCheck, IconDownload, IconRefresh, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/api/query.ts';
 import { useCan } from '../../../core/components/can.tsx';
+import { Card } from '../../../core/components/page/card.tsx';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
@@ -13,15 +15,14 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 import classes from './app-download.module.css';
 import texts from './app-download.texts.json';
-import { CompanionCard } from './companion-card.tsx';
 import { DirectDownload } from './direct-download.tsx';
 import { Documents } from './documents.tsx';
 import { Mediators } from './mediators.tsx';
-import { OfferSkeleton } from './offer-skeleton.tsx';
 import { TermuxCard } from './termux-card.tsx';
-import { WhatIsShared } from './what-is-shared.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
-import { useStaticUpload, type StaticUpload } from './use-static-upload.ts';
+import { type StaticUpload, useStaticUpload } from './use-static-upload.ts';
+import { useCompanion } from '../../../shared/companion/companion-address.ts';
+import { AddressNote, PhoneLink } from '../../../shared/companion/phone-link.tsx';
 
 addTexts('app-download', texts);
 
@@ -80,16 +81,16 @@ interface OfferProps {
 function Offer({ offer, mayChange, uploading, refetch }: OfferProps) {
   return (
     <div className={classes.grid}>
-      <div className={classes.column}>
+      <Stack>
         <CompanionCard />
         <DirectDownload app={offer.app} mayChange={mayChange} uploading={uploading} />
         <TermuxCard termux={offer.termux} />
         <Documents documents={offer.documents} {...{ mayChange, uploading, refetch }} />
-      </div>
-      <div className={classes.column}>
+      </Stack>
+      <Stack>
         <Mediators mediators={offer.mediators} {...{ mayChange, refetch }} />
         <WhatIsShared />
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -104,7 +105,7 @@ function NothingOffered({ termux, mayChange, uploading, refetch }: NothingOffere
   const { t } = useTranslation('app-download');
   return (
     <div className={classes.grid}>
-      <div className={classes.column}>
+      <Stack>
         <CompanionCard />
         <Paper>
           <EmptyView
@@ -120,11 +121,75 @@ function NothingOffered({ termux, mayChange, uploading, refetch }: NothingOffere
         </Paper>
         <TermuxCard termux={termux} />
         {mayChange && <Documents documents={[]} {...{ mayChange, uploading, refetch }} />}
-      </div>
-      <div className={classes.column}>
+      </Stack>
+      <Stack>
         {mayChange && <Mediators mediators={[]} {...{ mayChange, refetch }} />}
         <WhatIsShared />
-      </div>
+      </Stack>
     </div>
+  );
+}
+
+/** Explains what installing the app means for the person who carries the phone. */
+function WhatIsShared() {
+  const { t } = useTranslation('app-download');
+  const points = t('shares.points', { returnObjects: true }) as string[];
+  return (
+    <Card title={t('shares.title')}>
+      <Text fw={550} mb="sm">
+        {t('shares.lead')}
+      </Text>
+      <Stack component="ul" gap="0.625rem">
+        {points.map((point) => (
+          <Group key={point} component="li" gap="xs" wrap="nowrap" align="flex-start">
+            <IconCheck size={16} aria-hidden className={classes.point} />
+            {point}
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+/** The number of placeholder lines in each of the two columns. */
+const columns = [8, 5];
+
+/** Placeholders for the cards of the page while they load. */
+function OfferSkeleton() {
+  return (
+    <div className={classes.grid} aria-busy>
+      {columns.map((lines) => (
+        <Paper key={lines} p="md">
+          <Skeleton height={14} width="35%" radius="xl" mb="lg" />
+          {Array.from({ length: lines }, (_, line) => (
+            <Skeleton key={line} height={10} width={`${90 - (line % 3) * 15}%`} radius="xl" mb="md" />
+          ))}
+        </Paper>
+      ))}
+    </div>
+  );
+}
+
+/** The address of the companion, which runs in any phone's browser without an app. The space of its QR code, which loads later, is reserved. */
+export function CompanionCard() {
+  const { t } = useTranslation('app-download');
+  const companion = useCompanion();
+  return (
+    <Card title={t('companion.title')}>
+      <Box mih="9rem">
+        {companion !== null && (
+          <>
+            <PhoneLink address={companion.start} label={t('companion.image')}>
+              <Group component="p" gap="xs" wrap="nowrap" mb={4} fw={550}>
+                <IconWorld size={18} aria-hidden color="var(--fw-accent)" />
+                {t('companion.lead')}
+              </Group>
+              <Text c="dimmed">{t('companion.text')}</Text>
+            </PhoneLink>
+            <AddressNote address={companion.start} />
+          </>
+        )}
+      </Box>
+    </Card>
   );
 }

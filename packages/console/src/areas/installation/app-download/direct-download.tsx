@@ -1,5 +1,5 @@
 import type { OfferedApp } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconBrandAndroid, IconDownload } from '@tabler/icons-react';
 import { PhoneLink } from '../../../shared/companion/phone-link.tsx';
 import { Card } from '../../../core/components/page/card.tsx';
@@ -9,8 +9,7 @@ import { sizeText } from '../../../core/components/text/size-text.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './app-download.module.css';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
-import { FileHash } from './file-hash.tsx';
-import { fullAddress } from './full-address.ts';
+import { FileHash, fullAddress } from './file-hash.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
 import type { StaticUpload } from './use-static-upload.ts';
@@ -26,7 +25,7 @@ export function DirectDownload({ app, mayChange, uploading }: DirectDownloadProp
   const { t } = useTranslation('app-download');
   return (
     <Card title={t('direct.title')}>
-      {app === null ? <p className={classes.muted}>{t('direct.none')}</p> : <AppFacts app={app} />}
+      {app === null ? <Text c="dimmed">{t('direct.none')}</Text> : <AppFacts app={app} />}
       <UploadState kind="APP" uploading={uploading} />
       <div className={classes.actions}>
         {app !== null && (
@@ -66,21 +65,21 @@ function AppFacts({ app }: { app: OfferedApp }) {
   const { version, versionCode, size, packageName, sha256, updatedAt, updatedBy } = app;
   return (
     <>
-      <div className={classes.app}>
+      <Group gap="0.875rem" wrap="nowrap">
         <span className={classes.appIcon}>
           <IconBrandAndroid size={28} stroke={1.5} aria-hidden />
         </span>
-        <div className={classes.appWords}>
-          <p className={classes.version}>
+        <div className="fw-grow">
+          <Text size="xl" fw={650}>
             {t('direct.version')} {version}
-          </p>
-          <p className={classes.muted}>
+          </Text>
+          <Text c="dimmed">
             {sizeText(size, currentLanguage())} · {t('direct.updated')} <RelativeTime at={updatedAt} />{' '}
             {t('direct.updatedBy', { name: updatedBy })}
-          </p>
+          </Text>
         </div>
-      </div>
-      <div className={classes.facts}>
+      </Group>
+      <Box mt="md">
         <Facts
           dense
           facts={[
@@ -88,7 +87,7 @@ function AppFacts({ app }: { app: OfferedApp }) {
             [t('direct.sha'), <FileHash key="sha" sha256={sha256} hint={t('direct.shaHint')} />],
           ]}
         />
-      </div>
+      </Box>
     </>
   );
 }
@@ -98,8 +97,8 @@ function OnThePhone({ address }: { address: string }) {
   return (
     <section className={classes.phone} aria-label={t('phone.title')}>
       <PhoneLink address={address} label={t('phone.image')}>
-        <h3>{t('phone.title')}</h3>
-        <p className={classes.muted}>{t('phone.text')}</p>
+        <Title order={3}>{t('phone.title')}</Title>
+        <Text c="dimmed">{t('phone.text')}</Text>
       </PhoneLink>
     </section>
   );

@@ -1,5 +1,5 @@
 import { downloadStatic, limits, uploadExtensions, type OfferedDocument } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { callBytes } from '../../../core/api/call-bytes.ts';
 import { Card } from '../../../core/components/page/card.tsx';
@@ -11,7 +11,7 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 import classes from './app-download.module.css';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
-import { fullAddress } from './full-address.ts';
+import { fullAddress } from './file-hash.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
 import type { StaticUpload } from './use-static-upload.ts';
@@ -38,7 +38,7 @@ export function Documents({ documents, mayChange, uploading, refetch }: Document
       title={t('documents.title')}
       aside={mayChange && <UploadButton kind="DOCUMENT" label={t('documents.upload')} uploading={uploading} />}
     >
-      {mayChange && <p className={classes.small}>{t('documents.types', { types: uploadExtensions().join(', ') })}</p>}
+      {mayChange && <p className="fw-note">{t('documents.types', { types: uploadExtensions().join(', ') })}</p>}
       <UploadState kind="DOCUMENT" uploading={uploading} />
       {documents.length === 0 && (
         <EmptyView
@@ -49,7 +49,7 @@ export function Documents({ documents, mayChange, uploading, refetch }: Document
           refetch={refetch}
         />
       )}
-      <ul className={classes.rows}>
+      <ul className="fw-lines">
         {documents.map((document) => (
           <DocumentRow key={document.id} document={document} mayChange={mayChange} />
         ))}
@@ -63,10 +63,12 @@ function DocumentRow({ document, mayChange }: { document: OfferedDocument; mayCh
   const { id, fileName, size, updatedAt, url } = document;
   return (
     <li className={classes.row}>
-      <IconFileText size={20} stroke={1.5} aria-hidden className={classes.rowIcon} />
-      <div className={classes.rowWords}>
-        <span className={classes.rowName}>{fileName}</span>
-        <span className={classes.small}>
+      <IconFileText size={20} stroke={1.5} aria-hidden color="var(--fw-muted)" />
+      <div className={`fw-grow ${classes.words}`}>
+        <Text span fw={550}>
+          {fileName}
+        </Text>
+        <span className="fw-note">
           {sizeText(size, currentLanguage())} · {t('documents.updated')} <RelativeTime at={updatedAt} />
         </span>
       </div>

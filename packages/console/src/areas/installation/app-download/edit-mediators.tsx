@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css';
 import { isWebLink, limits, updateMediators, type Mediator } from '@fairwatch/contract';
-import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../../core/api/query.ts';
+import { RowAction } from '../../../core/components/buttons/row-action.tsx';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
@@ -125,16 +126,7 @@ function Line({ draft, place, checked, onChange, onRemove }: LineProps) {
         error={checked && !isWebLink(url.trim()) ? t('mediators.urlWrong') : undefined}
         onChange={({ currentTarget }) => onChange({ ...draft, url: currentTarget.value })}
       />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={removeLabel}
-        title={removeLabel}
-        onClick={() => onRemove(draft)}
-      >
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
+      <RowAction icon={IconTrash} label={removeLabel} onClick={() => onRemove(draft)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Mediator } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconExternalLink, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Card } from '../../../core/components/page/card.tsx';
@@ -43,13 +43,15 @@ export function Mediators({ mediators, mayChange, refetch }: MediatorsProps) {
           refetch={refetch}
         />
       )}
-      <ul className={classes.rows}>
+      <ul className="fw-lines">
         {mediators.map(({ name, url }) => (
           <li key={`${name} ${url}`}>
             <a className={classes.mediator} href={url} target="_blank" rel="noopener noreferrer">
-              <span className={classes.rowWords}>
-                <span className={classes.rowName}>{name}</span>
-                <span className={classes.small}>{URL.parse(url)?.host ?? url}</span>
+              <span className="fw-grow">
+                <Text span fw={550}>
+                  {name}
+                </Text>
+                <span className="fw-note">{URL.parse(url)?.host ?? url}</span>
               </span>
               <IconExternalLink size={16} aria-hidden />
             </a>

@@ -1,8 +1,9 @@
 import { removeStatic } from '@fairwatch/contract';
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../core/api/client.ts';
+import { RowAction } from '../../../core/components/buttons/row-action.tsx';
 import { ConfirmDialog } from '../../../core/components/overlays/confirm-dialog.tsx';
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
@@ -30,9 +31,7 @@ export function RemoveButton({ id, label, title, text, small = false }: RemoveBu
   return (
     <>
       {small ? (
-        <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => setConfirming(true)}>
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        <RowAction icon={IconTrash} label={label} onClick={() => setConfirming(true)} />
       ) : (
         <Button variant="subtle" color="gray" onClick={() => setConfirming(true)}>
           {label}

@@ -1,4 +1,5 @@
 import { termuxFileName, type OfferedTermux } from '@fairwatch/contract';
+import { Stack, Text } from '@mantine/core';
 import { useCompanion } from '../../../shared/companion/companion-address.ts';
 import { Card } from '../../../core/components/page/card.tsx';
 import { Facts } from '../../../core/components/page/facts.tsx';
@@ -23,9 +24,9 @@ export function TermuxCard({ termux }: { termux: OfferedTermux | null }) {
   ] as const;
   return (
     <Card title={t('termux.title')}>
-      <div className={classes.termux}>
-        <p className={classes.lead}>{t('termux.lead')}</p>
-        <p className={classes.muted}>{t('termux.text')}</p>
+      <Stack gap="0.875rem">
+        <Text fw={550}>{t('termux.lead')}</Text>
+        <Text c="dimmed">{t('termux.text')}</Text>
         <ol className={classes.steps}>
           {steps.map(([title, line]) => (
             <li key={line}>
@@ -41,13 +42,13 @@ export function TermuxCard({ termux }: { termux: OfferedTermux | null }) {
             [t('direct.sha'), <FileHash key="sha" sha256={termux.sha256} hint={t('termux.shaHint')} />],
           ]}
         />
-        <p className={classes.muted}>
+        <Text c="dimmed">
           {t('termux.shaHint')} {t('termux.docs')}{' '}
-          <a className={classes.link} href={address} download={termuxFileName}>
+          <a href={address} download={termuxFileName}>
             {t('termux.download')}
           </a>
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { uploadAccept, type StaticFileKind } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
@@ -51,20 +51,20 @@ export function UploadState({ kind, uploading }: { kind: StaticFileKind; uploadi
     const { name, state, share } = progress;
     const label = t(`progress.${state}`, { name });
     return (
-      <div className={classes.progress}>
-        <span className={classes.progressText}>{label}</span>
+      <Group gap="0.375rem 0.75rem" w="100%" mt="sm" mb={4}>
+        <span>{label}</span>
         <progress className={classes.bar} aria-label={label} value={share} max={1} />
         <Button size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
           {t('progress.cancel')}
         </Button>
-      </div>
+      </Group>
     );
   }
   if (problem?.kind !== kind) return null;
   return (
-    <p className={classes.problem} role="alert">
+    <Group component="p" gap="xs" wrap="nowrap" align="flex-start" mt="sm" ta="start" data-tone="bad" role="alert">
       <IconAlertTriangle size={16} aria-hidden />
       {problem.text}
-    </p>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { acknowledgeAlerts, alertList, alertRules, alertStates, limits, type Alert } from '@fairwatch/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { IconBellRinging, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,10 +39,14 @@ export function AlertHistory() {
   const key = JSON.stringify(filter.filters);
   return (
     <div className={frame.panel}>
-      <div className={classes.toolbar}>
+      <div className={frame.toolbar}>
         <Filters filter={filter} />
         {selected.size > 0 && (
-          <Button leftSection={<IconCheck size={16} aria-hidden />} onClick={() => void acknowledgeSelected()}>
+          <Button
+            ml="auto"
+            leftSection={<IconCheck size={16} aria-hidden />}
+            onClick={() => void acknowledgeSelected()}
+          >
             {t('history.acknowledge', { count: selected.size })}
           </Button>
         )}
@@ -93,7 +97,7 @@ function AlertPage({ filters, before, selected, select, showMore }: PageProps) {
   return (
     <>
       {before === null && <SelectAll alerts={alerts} selected={selected} select={select} />}
-      <ul className={classes.list} aria-label={t('history.label')}>
+      <ul aria-label={t('history.label')}>
         {alerts.map((alert) => (
           <AlertRow
             key={alert.id}
@@ -105,11 +109,11 @@ function AlertPage({ filters, before, selected, select, showMore }: PageProps) {
         ))}
       </ul>
       {more && last && showMore && (
-        <div className={classes.more}>
+        <Group justify="center" p="sm">
           <Button variant="light" onClick={() => showMore(last.id)}>
             {t('history.more')}
           </Button>
-        </div>
+        </Group>
       )}
     </>
   );
@@ -125,7 +129,7 @@ function SelectAll({
   if (ids.length < 2) return null;
   return (
     <div className={classes.row}>
-      <label className={classes.all}>
+      <label className="fw-check">
         <input
           type="checkbox"
           checked={ids.every((id) => selected.has(id))}

@@ -1,5 +1,5 @@
 import { alertFacts, type Alert } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconBellRinging, IconCheck, IconFlag } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ToneBadge } from '../../../core/components/badges/tone-badge.tsx';
@@ -29,20 +29,12 @@ export function AlertRow({ alert, selected, select, acknowledge }: AlertRowProps
         disabled={acknowledgedAt !== null}
         onChange={({ currentTarget }) => select(currentTarget.checked)}
       />
-      <span className={classes.main}>
+      <Stack component="span" gap={0} className="fw-grow">
         <strong>{words}</strong>
-        <span>
-          {link === null ? (
-            device
-          ) : (
-            <Link to={link} className={classes.link}>
-              {device}
-            </Link>
-          )}
-        </span>
-        <span className={classes.muted}>{ruleId === null ? t('history.deletedRule', { name: rule }) : rule}</span>
+        <span>{link === null ? device : <Link to={link}>{device}</Link>}</span>
+        <small>{ruleId === null ? t('history.deletedRule', { name: rule }) : rule}</small>
         <Times {...alert} />
-      </span>
+      </Stack>
       <State {...alert} />
       {acknowledgedAt === null && (
         <Button
@@ -62,7 +54,7 @@ function Times({ event, beganAt, endedAt, acknowledgedAt, acknowledgedBy }: Aler
   const { t } = useTranslation('alerts');
   const { lasts } = alertFacts[event];
   return (
-    <span className={classes.muted}>
+    <small>
       <TimedText words={t(lasts ? 'history.began' : 'history.happened')} at={beganAt} />
       {lasts && endedAt !== null && (
         <>
@@ -76,7 +68,7 @@ function Times({ event, beganAt, endedAt, acknowledgedAt, acknowledgedBy }: Aler
           <TimedText words={t('history.acknowledgedBy', { name: acknowledgedBy ?? '' })} at={acknowledgedAt} />
         </>
       )}
-    </span>
+    </small>
   );
 }
 

@@ -1,7 +1,7 @@
 import { alertEvents, alertFacts, can } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useUrlSearch } from '../../../core/components/filters/use-list-search.ts';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { PageTabs } from '../../../core/components/page/page-tabs.tsx';
@@ -9,7 +9,7 @@ import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { AlertHistory } from './alert-history.tsx';
 import texts from './alerts.texts.json';
 import { RuleList } from './rule-list.tsx';
@@ -17,7 +17,7 @@ import { RuleList } from './rule-list.tsx';
 addTexts('alerts', texts);
 
 // Lazy, because most visits only read.
-const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
+const RuleDialog = lazyDialog(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 
 /** What alert rules have told, and the rules. */
 export function AlertsView() {
@@ -39,11 +39,7 @@ export function AlertsView() {
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={create} />
       <Tabs current={showsRules ? 'rules' : 'history'} />
       {showsRules ? <RuleList /> : <AlertHistory />}
-      {creating && (
-        <Suspense fallback={<Opening />}>
-          <RuleDialog rule={null} onSaved={() => patch({ tab: 'rules' })} close={() => setCreating(false)} />
-        </Suspense>
-      )}
+      {creating && <RuleDialog rule={null} onSaved={() => patch({ tab: 'rules' })} close={() => setCreating(false)} />}
     </>
   );
 }

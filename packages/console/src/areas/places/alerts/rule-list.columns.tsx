@@ -1,12 +1,15 @@
-import type { AlertRule } from '@fairwatch/contract';
-import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react';
+import { type AlertRule, deleteAlertRule, switchAlertRule } from '@fairwatch/contract';
+import { IconBell, IconBellOff, IconBellRinging, IconPencil } from '@tabler/icons-react';
 import { ToneBadge } from '../../../core/components/badges/tone-badge.tsx';
 import type { Column } from '../../../core/components/table/columns.ts';
 import { TwoLines } from '../../../core/components/text/two-lines.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { i18n } from '../../../core/i18n/i18n.ts';
-import classes from './alerts.module.css';
-import { RuleActions } from './rule-actions.tsx';
+import { call } from '../../../core/api/client.ts';
+import { runChange } from '../../../shared/changes/run-change.ts';
+import { DeleteAction } from '../../../core/components/buttons/delete-action.tsx';
+import { RowAction } from '../../../core/components/buttons/row-action.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 
 function targetText({ target, targetName }: AlertRule): string {
   if (target.for === 'ALL') return i18n.t('alerts:rules.all');
@@ -31,7 +34,7 @@ function StateBadge(rule: AlertRule) {
   return <ToneBadge icon={IconBell} tone="good" label={label} />;
 }
 
-const words = (text: string) => <span className={classes.words}>{text}</span>;
+const words = (text: string) => <span className="fw-two-lines">{text}</span>;
 const namesOf = ({ recipients }: AlertRule) => recipients.map(({ username }) => username).join(', ');
 
 /** The columns of the list. `edit` opens the form of a rule. */
@@ -87,4 +90,29 @@ export function columnsWith(edit: (rule: AlertRule) => void): readonly Column<Al
       width: '8rem',
     },
   ];
+}
+
+/** Changes, switches and deletes a rule. Those of other admins have no actions. */
+function RuleActions({ rule, edit }: { rule: AlertRule; edit: () => void }) {
+  const { t } = useTranslation('alerts');
+  const { id: ruleId, name, on, mine } = rule;
+  if (!mine) return null;
+  return (
+    <span className="fw-inline">
+      <RowAction icon={IconPencil} label={t('rules.edit', { name })} onClick={edit} />
+      <RowAction
+        icon={on ? IconBellOff : IconBell}
+        label={t(on ? 'rules.switchOff' : 'rules.switchOn', { name })}
+        onClick={() => void runChange('alerts', call(switchAlertRule, { ruleId, on: !on }))}
+      />
+      <DeleteAction
+        label={t('rules.delete', { name })}
+        title={t('rules.deleteTitle', { name })}
+        text={t('rules.deleteText')}
+        confirm={t('rules.deleteConfirm')}
+        cancel={t('rules.cancel')}
+        onDelete={() => void runChange('alerts', call(deleteAlertRule, { ruleId }))}
+      />
+    </span>
+  );
 }

@@ -1,19 +1,37 @@
-import { alertRules, type AlertRule } from '@fairwatch/contract';
+import { type AlertRule, alertRules } from '@fairwatch/contract';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { query } from '../../../core/api/query.ts';
 import { SearchBox } from '../../../core/components/filters/search-box.tsx';
 import { useListSearch } from '../../../core/components/filters/use-list-search.ts';
 import { DataTable } from '../../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
-import { matchingRows, wholeList } from '../../../core/components/table/whole-list.ts';
+import { matchingRows, type RowRules, wholeList } from '../../../core/components/table/whole-list.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { columnsWith } from './rule-list.columns.tsx';
-import { ruleRows, ruleSortFields } from './rule-rows.ts';
 
-const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
+const ruleSortFields = ['name', 'lastRangAt'] as const;
+
+/** How rules are found and sorted. They are few, because the server limits them per admin, so they are all read at once. */
+const ruleRows: RowRules<AlertRule, (typeof ruleSortFields)[number]> = {
+  texts: ({ name, purpose, words, owner, targetName, recipients }) => [
+    name,
+    purpose,
+    words,
+    owner,
+    targetName ?? '',
+    ...recipients.map(({ username }) => username),
+  ],
+  sortValues: {
+    name: ({ name }) => name,
+    // A rule that never rang comes before all others.
+    lastRangAt: ({ lastRangAt }) => (lastRangAt === null ? 0 : Date.parse(lastRangAt)),
+  },
+};
+
+const RuleDialog = lazyDialog(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 
 const defaults = { sortFields: ruleSortFields, sortBy: 'name', sortDirection: 'asc' } as const;
 
@@ -37,11 +55,7 @@ export function RuleList() {
           <ListEmptyView list={list} icon={IconBellRinging} title={t('rules.empty')} hint={t('rules.emptyHint')} />
         }
       />
-      {edited !== null && (
-        <Suspense fallback={<Opening />}>
-          <RuleDialog rule={edited} close={() => setEdited(null)} />
-        </Suspense>
-      )}
+      {edited !== null && <RuleDialog rule={edited} close={() => setEdited(null)} />}
     </>
   );
 }

@@ -1,13 +1,25 @@
 import type { locations, OutputOf } from '@fairwatch/contract';
+import { Group } from '@mantine/core';
 import type { Column } from '../../../core/components/table/columns.ts';
 import { clockIn } from '../../../core/export/sheet-values.ts';
-import { i18n } from '../../../core/i18n/i18n.ts';
+import { exactTimeText } from '../../../core/components/time/time-texts.ts';
+import { currentLanguage, i18n } from '../../../core/i18n/i18n.ts';
 import { CopyCoordinates } from './copy-coordinates.tsx';
-import { degreesText } from './location-texts.ts';
-import classes from './locations.module.css';
-import { MomentCell } from './moment-cell.tsx';
+import { degreesText, localTimeText } from './location-texts.ts';
 
 export type Location = OutputOf<typeof locations.list>[number];
+
+/** A time in the browser's time zone and, where it differs, in the time zone of the location. */
+function Moment({ localDateTime, timezone }: Location) {
+  const at = new Date(localDateTime);
+  const localTime = localTimeText(at.getTime(), timezone, currentLanguage());
+  return (
+    <time dateTime={localDateTime}>
+      {exactTimeText(at, currentLanguage())}
+      {localTime !== null && <span className="fw-note">{i18n.t('locations:there', { time: localTime })}</span>}
+    </time>
+  );
+}
 
 export const columns: readonly Column<Location>[] = [
   { key: 'id', header: 'locations:columns.id', width: '4.25rem' },
@@ -26,10 +38,10 @@ export const columns: readonly Column<Location>[] = [
     text: (row) => degreesText(row.longitude),
     sheet: 'degrees',
     cell: (row) => (
-      <span className={classes.coordinate}>
+      <Group component="span" gap={4} wrap="nowrap">
         {degreesText(row.longitude)}
         <CopyCoordinates point={row} />
-      </span>
+      </Group>
     ),
   },
   {
@@ -43,7 +55,7 @@ export const columns: readonly Column<Location>[] = [
   {
     key: 'address',
     header: 'locations:columns.address',
-    cell: ({ address }) => (address === '' ? '–' : <span className={classes.address}>{address}</span>),
+    cell: ({ address }) => (address === '' ? '–' : <span className="fw-two-lines">{address}</span>),
     card: 'title',
   },
   { key: 'timezone', header: 'locations:columns.timezone', width: '7.5rem' },
@@ -51,7 +63,7 @@ export const columns: readonly Column<Location>[] = [
     key: 'localDateTime',
     header: 'locations:columns.localDateTime',
     width: '13rem',
-    cell: (row) => <MomentCell location={row} />,
+    cell: (row) => <Moment {...row} />,
     sheet: 'moment',
     sortable: true,
   },

@@ -8,7 +8,7 @@ import { SearchBox } from '../../../core/components/filters/search-box.tsx';
 import { useGroups } from '../../../shared/group-tags/use-groups.ts';
 import { i18n } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './map.module.css';
+import table from '../../../core/components/table/data-table.module.css';
 import type { MapSearchView } from './use-map-search.ts';
 
 interface MapToolbarProps {
@@ -23,7 +23,7 @@ export function MapToolbar({ view, fit }: MapToolbarProps) {
   const groups = useGroups() ?? [];
   const seesGroups = useCan(groupList) || view.groupId !== undefined;
   return (
-    <div className={classes.toolbar}>
+    <div className={table.toolbar}>
       <SearchBox
         label={t('search')}
         view={{ search: view.search, change: ({ search = '' }, options) => view.change({ search }, options) }}
@@ -47,7 +47,7 @@ export function MapToolbar({ view, fit }: MapToolbarProps) {
       {view.active && <ClearFilters clear={view.clear} />}
       <Button
         variant="default"
-        className={classes.fit}
+        ml="auto"
         leftSection={<IconFocusCentered size={16} aria-hidden />}
         disabled={fit === null}
         onClick={fit ?? undefined}

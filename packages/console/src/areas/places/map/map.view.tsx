@@ -1,21 +1,28 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton } from '@mantine/core';
-import { IconMapPin } from '@tabler/icons-react';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { DeviceCard } from './device-card.tsx';
 import { MapToolbar } from './map-toolbar.tsx';
 import classes from './map.module.css';
 import texts from './map.texts.json';
 import { PositionList } from './position-list.tsx';
 import { PositionsFrame } from './positions-frame.tsx';
-import { ages, type MapState } from './positions.ts';
-import { useMapSearch, type MapSearchView } from './use-map-search.ts';
+import { ages, type MapState, type ShownPosition } from './positions.ts';
+import { type MapSearchView, useMapSearch } from './use-map-search.ts';
 import { usePositions } from './use-positions.ts';
+import { consoleLink } from '@fairwatch/contract';
+import { Link } from '@tanstack/react-router';
+import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
+import { ToneBadge } from '../../../core/components/badges/tone-badge.tsx';
+import { breakable } from '../../../core/components/text/breakable.tsx';
+import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
+import { useDeviceLink } from '../../../shared/device-feature/device/use-device-link.ts';
+import { MapCard } from '../../../core/map-canvas/map-card.tsx';
 
 addTexts('map', texts);
 
@@ -34,7 +41,7 @@ export function MapView() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <section className={classes.panel} aria-label={t('region')}>
+      <section className={`fw-panel ${classes.panel}`} aria-label={t('region')}>
         <MapToolbar view={view} fit={devices.size === 0 ? null : () => setFits(fits + 1)} />
         {error === null ? (
           <div className={classes.body}>
@@ -127,10 +134,40 @@ const skeletonRows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 function ListSkeleton() {
   return (
-    <div className={classes.skeleton} aria-busy>
+    <Stack gap="sm" p="md" aria-busy>
       {skeletonRows.map((row) => (
         <Skeleton key={row} height={40} />
       ))}
-    </div>
+    </Stack>
+  );
+}
+
+interface DeviceCardProps {
+  position: ShownPosition;
+  close: () => void;
+}
+
+/** The device that was chosen on the map or in the list. */
+function DeviceCard({ position, close }: DeviceCardProps) {
+  const { t } = useTranslation('map');
+  const { deviceId, name, person, status, at, accuracy, live } = position;
+  const link = useDeviceLink()(deviceId);
+  return (
+    <MapCard label={t('chosen')} title={breakable(name)} closeLabel={t('close')} close={close}>
+      <Text size="sm">{breakable(person)}</Text>
+      <Group gap="0.25rem 0.75rem" mt={4} fz="sm" c="dimmed">
+        <StatusBadge status={status} />
+        {live && <ToneBadge icon={IconCurrentLocation} tone="working" label={t('live')} />}
+        <span>
+          <RelativeTime at={new Date(at).toISOString()} /> · {t('metres', { metres: Math.round(accuracy) })}
+        </span>
+      </Group>
+      <Group gap="0.25rem 0.75rem" mt={4} fz="sm">
+        {link !== null && <Link {...({ to: link } as { to: string })}>{t('open')}</Link>}
+        <Link {...({ to: consoleLink('/device/location/$deviceId', { deviceId }) } as { to: string })}>
+          {t('track')}
+        </Link>
+      </Group>
+    </MapCard>
   );
 }

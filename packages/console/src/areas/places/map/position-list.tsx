@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -45,7 +45,7 @@ export function PositionList({ devices, chosenId, onChoose }: PositionListProps)
         ))}
       </ul>
       {rest > 0 && (
-        <Button variant="subtle" className={classes.more} onClick={() => setCount(count + step)}>
+        <Button variant="subtle" flex="none" mx="auto" my="xs" onClick={() => setCount(count + step)}>
           {t('more', { count: Math.min(step, rest) })}
         </Button>
       )}
@@ -70,7 +70,7 @@ function PositionItem({ position, now, isChosen, link, onChoose }: PositionItemP
     ', ',
   );
   return (
-    <li className={classes.item} data-chosen={isChosen || undefined}>
+    <li data-chosen={isChosen || undefined}>
       <button
         type="button"
         className={classes.choose}
@@ -79,17 +79,17 @@ function PositionItem({ position, now, isChosen, link, onChoose }: PositionItemP
         onClick={() => onChoose(deviceId)}
       >
         <span className={classes.dot} data-age={ageOf(position, now.getTime())} aria-hidden />
-        <span className={classes.words}>
-          <span className={classes.name}>{breakable(name)}</span>
-          <span className={classes.person}>
+        <span className="fw-grow">
+          <span>{breakable(name)}</span>
+          <Group component="span" gap="0.4rem" wrap="nowrap" fz="sm" c="dimmed">
             <StatusDot status={status} />
-            {breakable(person)}
-          </span>
+            <span>{breakable(person)}</span>
+          </Group>
         </span>
-        <span className={classes.age}>
+        <Stack component="span" gap={0} align="flex-end" flex="none" fz="sm" c="dimmed" className="fw-figures">
           <time dateTime={new Date(at).toISOString()}>{age}</time>
           <span>{live ? t('live') : metres}</span>
-        </span>
+        </Stack>
       </button>
       {link !== null && (
         <Link {...({ to: link } as { to: string })} className={classes.open} aria-label={t('openOf', { name })}>

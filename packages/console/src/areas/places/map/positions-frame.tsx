@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNow } from '../../../core/components/time/use-now.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import type { BaseMapOptions } from '../../../core/map-canvas/base-map.ts';
@@ -6,7 +6,20 @@ import { MapCanvas } from '../../../core/map-canvas/map-canvas.tsx';
 import { useZones } from '../../../shared/zone-layers/use-zones.ts';
 import type { PositionsMap } from './map/positions-map.ts';
 import type { MapState, ShownPosition } from './positions.ts';
-import { useTrail } from './use-trail.ts';
+import { liveLocation } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/api/query.ts';
+import type { Trail } from '../../../core/map-canvas/trail.ts';
+
+const noTrail: Trail = [];
+
+/** The trail of the chosen device while a live location runs on it; empty otherwise. */
+function useTrail(chosen: ShownPosition | null): Trail {
+  const enabled = chosen?.live ?? false;
+  const found = useQuery({ ...query(liveLocation, { deviceId: chosen?.deviceId ?? 0 }), enabled });
+  const { session = null, trail = noTrail } = found.data?.data ?? {};
+  return enabled && session?.endedAt === null ? trail : noTrail;
+}
 
 interface PositionsFrameProps {
   devices: MapState['devices'];

@@ -1,14 +1,13 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { ownZone, reportMail, updateReportMail, type ReportMail, type WatchTarget } from '@fairwatch/contract';
-import { Button, Switch } from '@mantine/core';
+import { Button, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { invalidate, query, useCall } from '../../../core/api/query.ts';
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 import { isSameTarget } from './report-target.ts';
-import classes from './reports.module.css';
 
 interface ReportMailProps {
   /** The chosen devices, and their words. */
@@ -31,7 +30,7 @@ export function ReportMailSwitch({ target, words }: ReportMailProps) {
   };
   const cannot = mail === 'READY' ? null : t(`mail.${mail}`);
   return (
-    <div className={classes.mail}>
+    <Stack align="flex-start" gap={4} mb="md" px="md" py="sm" className="fw-panel">
       <Switch
         label={t('mail.switch')}
         checked={report !== null}
@@ -39,15 +38,15 @@ export function ReportMailSwitch({ target, words }: ReportMailProps) {
         disabled={cannot !== null && report === null}
         onChange={({ currentTarget }) => void save(currentTarget.checked)}
       />
-      {cannot !== null && <p className={classes.hint}>{cannot}</p>}
-      {cannot === null && report === null && <p className={classes.hint}>{t('mail.off', { target: words })}</p>}
+      {cannot !== null && <small>{cannot}</small>}
+      {cannot === null && report === null && <small>{t('mail.off', { target: words })}</small>}
       {report !== null && <Mailed report={report} />}
       {cannot === null && report !== null && !isSameTarget(report.target, target) && (
         <Button variant="light" size="xs" onClick={() => void save(true)}>
           {t('mail.change', { target: words })}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -57,9 +56,9 @@ function Mailed({ report }: { report: NonNullable<ReportMail['report']> }) {
   const known = target.for === 'GROUP' ? t('mail.targetGroup', { name: targetName ?? '' }) : (targetName ?? '');
   const words = target.for === 'ALL' ? t('mail.targetAll') : targetName === null ? t('mail.unknown') : known;
   return (
-    <p className={classes.hint}>
+    <small>
       {t('mail.on', { zone, target: words })}{' '}
       {lastSentAt !== null && <TimedText words={t('mail.lastSent')} at={lastSentAt} />}
-    </p>
+    </small>
   );
 }

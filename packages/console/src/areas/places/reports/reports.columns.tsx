@@ -1,10 +1,10 @@
+import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Column } from '../../../core/components/table/columns.ts';
 import { addTexts, currentLanguage } from '../../../core/i18n/i18n.ts';
 import { kilometresText, timeInZoneText } from '../../../shared/place-texts.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
 import type { ShownRow } from './report-rows.ts';
-import classes from './reports.module.css';
 import texts from './reports.texts.json';
 import { daysOfWeek } from './weeks.ts';
 
@@ -19,13 +19,16 @@ function zonesText({ zones }: ShownRow): string {
 function Zones({ zones }: ShownRow) {
   if (zones.length === 0) return '–';
   return (
-    <ul className={classes.zones}>
+    <Group component="ul" gap="0.125rem 0.75rem">
       {zones.map(({ zoneId, name, seconds }) => (
         <li key={zoneId}>
-          {name} <span className={classes.time}>{timeInZoneText(seconds)}</span>
+          {name}{' '}
+          <Text span inherit c="dimmed" className="fw-figures">
+            {timeInZoneText(seconds)}
+          </Text>
         </li>
       ))}
-    </ul>
+    </Group>
   );
 }
 
@@ -35,10 +38,7 @@ export const columnsOf = (monday: string): readonly Column<ShownRow>[] => [
     key: 'device',
     header: 'reports:columns.device',
     cell: ({ device, deviceId }) => (
-      <Link
-        {...pageLink('/device/location/$deviceId', { params: { deviceId }, search: daysOfWeek(monday) })}
-        className={classes.link}
-      >
+      <Link {...pageLink('/device/location/$deviceId', { params: { deviceId }, search: daysOfWeek(monday) })}>
         {device}
       </Link>
     ),

@@ -1,5 +1,5 @@
 import { deviceSummary, ownZone, weekReport, type WatchTarget } from '@fairwatch/contract';
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
 import { IconChartBar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -21,7 +21,6 @@ import { ReportMailSwitch } from './report-mail.tsx';
 import { reportSortFields, rowsOfReport } from './report-rows.ts';
 import { readTarget, targetSearch } from './report-target.ts';
 import { columnsOf } from './reports.columns.tsx';
-import classes from './reports.module.css';
 import { TargetChoice } from './target-choice.tsx';
 import { recentWeeks, type WeekOption } from './weeks.ts';
 
@@ -81,7 +80,9 @@ export function ReportsView() {
         empty={<ListEmptyView list={list} icon={IconChartBar} title={t('empty.title')} hint={t('empty.hint')} />}
       />
       {report !== undefined && report.without > 0 && (
-        <p className={classes.without}>{t('without', { count: report.without })}</p>
+        <Text size="sm" c="dimmed" my="sm">
+          {t('without', { count: report.without })}
+        </Text>
       )}
     </>
   );
@@ -101,7 +102,7 @@ function WeekChoice({ weeks, value, onChange }: WeekChoiceProps) {
     if (next) onChange(next.value);
   };
   return (
-    <span className={classes.week}>
+    <Group component="span" gap={4} wrap="nowrap">
       <ActionIcon
         variant="default"
         size={36}
@@ -123,7 +124,7 @@ function WeekChoice({ weeks, value, onChange }: WeekChoiceProps) {
       <ActionIcon variant="default" size={36} aria-label={t('after')} disabled={place <= 0} onClick={() => step(-1)}>
         <IconChevronRight size={16} aria-hidden />
       </ActionIcon>
-    </span>
+    </Group>
   );
 }
 

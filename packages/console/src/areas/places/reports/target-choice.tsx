@@ -8,7 +8,6 @@ import { FilterSelect } from '../../../core/components/filters/filter-select.tsx
 import { deviceName } from '../../../shared/device-feature/device/device-name.ts';
 import { useGroups } from '../../../shared/group-tags/use-groups.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './reports.module.css';
 
 interface TargetChoiceProps {
   target: WatchTarget;
@@ -71,7 +70,8 @@ function DeviceField({ onChoose }: { onChoose: (deviceId: number) => void }) {
   return (
     <>
       <TextInput
-        className={classes.device}
+        flex="1 1 9rem"
+        miw="6.5rem"
         aria-label={t('device')}
         placeholder={t('deviceHint')}
         list={id}

@@ -1,5 +1,5 @@
 import { findAddress, limits } from '@fairwatch/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { textOfError } from '../../../core/api/api-error.ts';
 import { useCall } from '../../../core/api/query.ts';
@@ -18,8 +18,8 @@ export function AddressSearch({ goTo }: { goTo: (at: Corner) => void }) {
   };
   const places = data?.data;
   return (
-    <div className={classes.address}>
-      <div className={classes.searching}>
+    <Stack gap="xs">
+      <Group gap="xs" align="flex-end" wrap="nowrap">
         <TextInput
           name="address"
           type="search"
@@ -39,9 +39,13 @@ export function AddressSearch({ goTo }: { goTo: (at: Corner) => void }) {
         <Button variant="default" loading={isPending} onClick={find}>
           {t('form.find')}
         </Button>
-      </div>
+      </Group>
       <ul className={classes.found} aria-live="polite">
-        {places?.length === 0 && <li className={classes.hint}>{t('form.noAddress')}</li>}
+        {places?.length === 0 && (
+          <li>
+            <small>{t('form.noAddress')}</small>
+          </li>
+        )}
         {places?.map(({ label, latitude, longitude }) => (
           <li key={`${label} ${latitude} ${longitude}`}>
             <button type="button" aria-label={t('form.goTo', { label })} onClick={() => goTo([longitude, latitude])}>
@@ -50,6 +54,6 @@ export function AddressSearch({ goTo }: { goTo: (at: Corner) => void }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }

@@ -14,9 +14,9 @@ import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toast } from '../../../core/toast/toast.tsx';
+import parts from '../../../core/forms/form-parts.module.css';
 import { targetDraftOf, targetOfDraft } from '../../../shared/watch-targets/target-draft.ts';
 import { TargetFields } from '../../../shared/watch-targets/target-fields.tsx';
-import classes from './zones.module.css';
 
 type Outcome = OutputOf<typeof importZones>;
 
@@ -62,8 +62,8 @@ export function ImportZones({ close }: { close: () => void }) {
 
   return (
     <Dialog title={t('file.title')} close={() => confirmLeave(close)} dirty={dirty} wide>
-      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className={classes.hint}>{t('file.hint')}</p>
+      <form className={parts.form} noValidate onSubmit={(event) => void submit(event)}>
+        <small>{t('file.hint')}</small>
         <Group gap="xs">
           <FileButton
             label={t('file.choose')}
@@ -71,7 +71,7 @@ export function ImportZones({ close }: { close: () => void }) {
             accept=".geojson,.json,application/geo+json,application/json"
             onFile={(chosen) => void choose(chosen)}
           />
-          {file !== null && <span className={classes.hint}>{file.name}</span>}
+          {file !== null && <small>{file.name}</small>}
         </Group>
         <TargetFields of="zone" draft={target} tried={tried} onChange={setTarget} />
         <Problem text={problem} />

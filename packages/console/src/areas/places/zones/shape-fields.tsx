@@ -5,7 +5,6 @@ import { useState } from 'react';
 import typedLines from '../../../core/forms/typed-lines.module.css';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { cornersText, parseCorners, type DrawStep, type ZoneDraft } from './zone-draft.ts';
-import classes from './zones.module.css';
 
 interface ShapeFieldsProps {
   draft: ZoneDraft;
@@ -28,8 +27,8 @@ function CircleFields({ draft: { centre, radius, isDrawing }, onChange, onTyped 
     onChange({ centre: [part.longitude ?? longitude ?? 0, part.latitude ?? latitude ?? 0], isDrawing: false });
   return (
     <>
-      <p className={classes.hint}>{t(isDrawing ? 'form.placeCircle' : 'form.moveCircle')}</p>
-      <div className={classes.pair}>
+      <small>{t(isDrawing ? 'form.placeCircle' : 'form.moveCircle')}</small>
+      <Group grow gap="sm" align="flex-start">
         <NumberField
           name="latitude"
           label={t('form.latitude')}
@@ -46,7 +45,7 @@ function CircleFields({ draft: { centre, radius, isDrawing }, onChange, onTyped 
           onNumber={(typed) => move({ longitude: typed })}
           onTyped={onTyped}
         />
-      </div>
+      </Group>
       <NumberField
         name="radius"
         label={t('form.radius')}
@@ -104,7 +103,7 @@ function PolygonFields({ draft: { corners, isDrawing }, onChange, onDraw, onType
   const read = parseCorners(text);
   return (
     <>
-      <p className={classes.hint}>{t(isDrawing ? 'form.placePolygon' : 'form.movePolygon')}</p>
+      <small>{t(isDrawing ? 'form.placePolygon' : 'form.movePolygon')}</small>
       {isDrawing && (
         <Group gap="xs">
           <Button

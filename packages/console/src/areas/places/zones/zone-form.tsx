@@ -12,11 +12,11 @@ import { useSaving } from '../../../shared/draft-form/use-saving.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
 import { ColourChoice } from '../../../shared/group-tags/colour-choice.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import parts from '../../../core/forms/form-parts.module.css';
 import { TargetFields } from '../../../shared/watch-targets/target-fields.tsx';
 import { AddressSearch } from './address-search.tsx';
 import { ShapeFields } from './shape-fields.tsx';
 import { areaOf, zoneInput, type Corner, type DrawStep, type ZoneDraft } from './zone-draft.ts';
-import classes from './zones.module.css';
 
 interface ZoneFormProps {
   draft: ZoneDraft;
@@ -54,7 +54,7 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close }
   }
 
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={parts.form} noValidate onSubmit={(event) => void submit(event)}>
       <Title order={2} size="h4" ref={heading} tabIndex={-1}>
         {zoneId === null ? t(`form.new.${draft.shape}`) : t('form.change', { name: initial.name })}
       </Title>

@@ -1,5 +1,5 @@
 import { deleteZone, updateZone, type Zone } from '@fairwatch/contract';
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../core/api/client.ts';
@@ -7,11 +7,11 @@ import { runChange } from '../../../shared/changes/run-change.ts';
 import { DeleteAction } from '../../../core/components/buttons/delete-action.tsx';
 import { RowAction } from '../../../core/components/buttons/row-action.tsx';
 import { useCan } from '../../../core/components/can.tsx';
-import tags from '../../../shared/group-tags/group-tags.module.css';
+import { Swatch } from '../../../shared/group-tags/group-tags.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useTargetName, useTargetTexts } from '../../../shared/watch-targets/use-target-texts.ts';
-import { radiusText } from './radius-text.ts';
 import classes from './zones.module.css';
+import { currentLanguage } from '../../../core/i18n/i18n.ts';
 
 interface ZoneListProps {
   zones: readonly Zone[];
@@ -28,7 +28,7 @@ export function ZoneList({ zones, chosen, onChoose, onEdit }: ZoneListProps) {
   const wanted = search.trim().toLowerCase();
   const shown = zones.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
-    <div className={classes.list}>
+    <Stack gap="sm">
       <TextInput
         type="search"
         aria-label={t('search')}
@@ -36,8 +36,8 @@ export function ZoneList({ zones, chosen, onChoose, onEdit }: ZoneListProps) {
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      {shown.length === 0 && <p className={classes.hint}>{t('noMatch')}</p>}
-      <ul aria-label={t('list')}>
+      {shown.length === 0 && <small>{t('noMatch')}</small>}
+      <ul className="fw-lines" aria-label={t('list')}>
         {shown.map((zone) => (
           <ZoneRow
             key={zone.id}
@@ -48,7 +48,7 @@ export function ZoneList({ zones, chosen, onChoose, onEdit }: ZoneListProps) {
           />
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }
 
@@ -67,7 +67,7 @@ function ZoneRow({ zone, isChosen, onChoose, onEdit }: ZoneRowProps) {
   const { id: zoneId, name, colour, area, owner, target, devices } = zone;
   return (
     <li className={classes.row} data-chosen={isChosen || undefined}>
-      <span className={tags.swatch} data-colour={colour} aria-hidden />
+      <Swatch colour={colour} />
       <button
         type="button"
         className={classes.choose}
@@ -76,20 +76,20 @@ function ZoneRow({ zone, isChosen, onChoose, onEdit }: ZoneRowProps) {
         onClick={onChoose}
       >
         <strong>{name}</strong>
-        <span>
+        <small>
           {targetName(zone)}
           {target.for !== 'DEVICE' && ` · ${targetText('devices', { count: devices })}`}
-        </span>
-        <span>
+        </small>
+        <small>
           {area.shape === 'CIRCLE'
             ? t('circle', { radius: radiusText(area.radius) })
             : t('polygon', { count: area.corners.length })}
           {' · '}
           {t('by', { name: owner })}
-        </span>
+        </small>
       </button>
       {mayChange && (
-        <span className={classes.actions}>
+        <span className="fw-inline">
           <RowAction icon={IconPencil} label={t('edit', { name })} onClick={onEdit} />
           <DeleteAction
             label={t('delete', { name })}
@@ -103,4 +103,14 @@ function ZoneRow({ zone, isChosen, onChoose, onEdit }: ZoneRowProps) {
       )}
     </li>
   );
+}
+
+/** A radius as people say it: `200 m`, and from a kilometre on `1.5 km`. */
+function radiusText(metres: number): string {
+  const isFar = metres >= 1000;
+  return new Intl.NumberFormat(currentLanguage(), {
+    style: 'unit',
+    unit: isFar ? 'kilometer' : 'meter',
+    maximumFractionDigits: isFar ? 1 : 0,
+  }).format(isFar ? metres / 1000 : metres);
 }

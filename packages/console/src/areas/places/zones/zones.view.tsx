@@ -1,8 +1,8 @@
 import { createZone, zoneList, type Zone } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { IconCircle, IconFileExport, IconFileImport, IconPolygon, IconZoomInArea } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { query, readError } from '../../../core/api/query.ts';
 import { Can } from '../../../core/components/can.tsx';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
@@ -14,7 +14,7 @@ import { fileNameOf } from '../../../core/export/export-file-name.ts';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { MapCanvas } from '../../../core/map-canvas/map-canvas.tsx';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toast } from '../../../core/toast/toast.tsx';
 import { draftOf, draw, newDraft, type DrawStep, type ShapeKind, type ZoneDraft } from './zone-draft.ts';
 import { ZoneForm } from './zone-form.tsx';
@@ -27,7 +27,7 @@ import texts from './zones.texts.json';
 addTexts('zones', texts);
 
 // Lazy, because few visits import something.
-const ImportZones = lazy(async () => ({ default: (await import('./import-zones.tsx')).ImportZones }));
+const ImportZones = lazyDialog(async () => (await import('./import-zones.tsx')).ImportZones);
 
 const none: readonly Zone[] = [];
 
@@ -86,7 +86,7 @@ export function ZonesView() {
         }
       />
       <div className={classes.page}>
-        <div className={classes.side}>
+        <Paper p="md" miw={0} className={classes.side}>
           {editing !== null && draft !== null && (
             <ZoneForm
               key={draft.zoneId ?? draft.shape}
@@ -105,14 +105,10 @@ export function ZonesView() {
           {editing === null && zones.length > 0 && (
             <ZoneList zones={zones} chosen={chosen} onChoose={choose} onEdit={edit} />
           )}
-        </div>
+        </Paper>
         <ZoneCanvas onMap={setMap} onDraw={drawStep} onPick={setChosen} />
       </div>
-      {importing && (
-        <Suspense fallback={<Opening />}>
-          <ImportZones close={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {importing && <ImportZones close={() => setImporting(false)} />}
     </>
   );
 }
@@ -149,7 +145,7 @@ function ZoneCanvas({ onMap, onDraw, onPick }: ZoneCanvasProps) {
       });
   };
   return (
-    <div className={classes.map}>
+    <div className={`fw-panel ${classes.map}`}>
       <MapCanvas load={load} onMap={onMap} title={t('map')} hint={t('mapHint')} />
     </div>
   );

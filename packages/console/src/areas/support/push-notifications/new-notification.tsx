@@ -1,14 +1,15 @@
 import '@mantine/core/styles/Input.layer.css';
 import { limits, notificationTypes, type Device } from '@fairwatch/contract';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ChoiceField } from '../../../core/components/buttons/choice.tsx';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { deviceName } from '../../../shared/device-feature/device/device-name.ts';
 import { CountedTextarea } from '../../../core/forms/counted-textarea.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './push-notifications.module.css';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
+import { FormButtons } from '../../../core/forms/form-buttons.tsx';
+import parts from '../../../core/forms/form-parts.module.css';
 import type { Draft } from './use-push-notifications.ts';
 
 const { titleMaxLength, messageMaxLength, deliverWithinMs } = limits.notification;
@@ -42,13 +43,13 @@ export function NewNotification({ device, send, close }: NewNotificationProps) {
   const missing = (field: 'title' | 'message') => tried && draft[field].trim() === '' && t(`create.${field}Missing`);
   return (
     <Dialog title={t('create.title')} close={cancel} dirty={dirty}>
-      <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className={classes.meaning}>
+      <form ref={form} className={parts.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Text c="dimmed">
           {device !== null && t('create.to', { device: deviceName(device) })}{' '}
           {device !== null &&
             device.status !== 'Online' &&
             t(`create.away.${device.status}`, { hours: deliverWithinMs / 3_600_000 })}
-        </p>
+        </Text>
         <TextInput
           name="title"
           label={t('create.fieldTitle')}
@@ -77,14 +78,7 @@ export function NewNotification({ device, send, close }: NewNotificationProps) {
           value={draft.type}
           onChange={(type) => change({ type })}
         />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('create.cancel')}
-          </Button>
-          <Button type="submit" loading={sending}>
-            {t('create.send')}
-          </Button>
-        </Group>
+        <FormButtons cancelLabel={t('create.cancel')} cancel={cancel} submitLabel={t('create.send')} saving={sending} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { PushNotification } from '@fairwatch/contract';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { Facts } from '../../../core/components/page/facts.tsx';
@@ -19,14 +19,14 @@ export function NotificationDialog({ notification, close }: NotificationDialogPr
   const { title, message, type, status, sentBy } = notification;
   return (
     <Dialog title={title} close={close}>
-      <p className={classes.marks}>
+      <Group component="p" my="xs">
         <TypeBadge type={type} />
         <StatusBadge status={status} />
-      </p>
+      </Group>
       <p className={classes.message} dir="auto">
         {message}
       </p>
-      <p className={classes.meaning}>{t(`meaning.${status}`)}</p>
+      <Text c="dimmed">{t(`meaning.${status}`)}</Text>
       <div className={classes.facts}>
         <Facts
           dense

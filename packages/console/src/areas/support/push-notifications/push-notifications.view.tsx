@@ -1,5 +1,5 @@
 import { IconBell, IconSend2 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { DataTable } from '../../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
@@ -9,12 +9,12 @@ import { DeviceTag } from '../../../shared/device-feature/device/device-tag.tsx'
 import { NotSharedView } from '../../../shared/device-feature/consent/not-shared-view.tsx';
 import { withheldBy } from '../../../shared/device-feature/consent/withheld.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { NotificationDialog } from './notification-dialog.tsx';
 import { columns } from './push-notifications.columns.tsx';
 import { usePushNotifications } from './use-push-notifications.ts';
 
-const NewNotification = lazy(async () => ({ default: (await import('./new-notification.tsx')).NewNotification }));
+const NewNotification = lazyDialog(async () => (await import('./new-notification.tsx')).NewNotification);
 
 /** The push notifications to a device's person with their delivery status, and the dialog for a new one. */
 export function PushNotificationsView() {
@@ -63,11 +63,7 @@ export function PushNotificationsView() {
         }
       />
       {viewed && <NotificationDialog notification={viewed} close={() => setViewedId(null)} />}
-      {writing && (
-        <Suspense fallback={<Opening />}>
-          <NewNotification device={device} send={send} close={() => setWriting(false)} />
-        </Suspense>
-      )}
+      {writing && <NewNotification device={device} send={send} close={() => setWriting(false)} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { TicketDetail } from '@fairwatch/contract';
+import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -22,7 +23,7 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
   const { description, clientUsername, device, category, priority, status, date, updatedAt } = ticket;
   return (
     <details
-      className={classes.facts}
+      className={`fw-panel ${classes.facts}`}
       open={isBeside || isExpanded}
       onToggle={({ currentTarget }) => !isBeside && setIsExpanded(currentTarget.open)}
     >
@@ -31,7 +32,9 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
         <IconChevronDown size={16} aria-hidden />
       </summary>
       <div className={classes.inner}>
-        <h2 className={classes.factsTitle}>{t('ticket.description')}</h2>
+        <Title order={2} size="h4" mb={4}>
+          {t('ticket.description')}
+        </Title>
         <p className={classes.description} dir="auto">
           <LinkedText text={description} />
         </p>
@@ -57,9 +60,5 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
 function DeviceLink({ deviceId, deviceName }: NonNullable<TicketDetail['device']>) {
   const canOpen = useCan(overviewAccess);
   if (!canOpen) return deviceName;
-  return (
-    <Link {...pageLink('/device/overview/$deviceId', { params: { deviceId } })} className={classes.link}>
-      {deviceName}
-    </Link>
-  );
+  return <Link {...pageLink('/device/overview/$deviceId', { params: { deviceId } })}>{deviceName}</Link>;
 }

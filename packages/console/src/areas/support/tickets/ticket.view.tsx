@@ -1,15 +1,15 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { ticketDetail, type TicketDetail, type TicketSide } from '@fairwatch/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query, readError } from '../../../core/api/query.ts';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { idInAddress } from '../../../core/router/id-in-address.ts';
-import { Opening } from '../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { Chat } from './chat/chat.tsx';
 import { sides } from './sides.ts';
 import { TicketPriorityBadge, TicketStatusBadge } from './ticket-badges.tsx';
@@ -17,7 +17,7 @@ import { TicketFacts } from './ticket-facts.tsx';
 import classes from './ticket.module.css';
 import { useTicketTexts } from './use-ticket-texts.ts';
 
-const EditTicket = lazy(async () => ({ default: (await import('./edit/edit-ticket.tsx')).EditTicket }));
+const EditTicket = lazyDialog(async () => (await import('./edit/edit-ticket.tsx')).EditTicket);
 
 /** One of the signed-in admin's own tickets. */
 export function MyTicketView() {
@@ -76,10 +76,10 @@ function TicketHeader({ ticket, loading, side }: TicketHeaderProps) {
         title={ticket?.title ?? '…'}
         aside={
           ticket && (
-            <span className={classes.badges}>
+            <Group component="span" gap="0.25rem 0.875rem">
               <TicketStatusBadge status={ticket.status} />
               <TicketPriorityBadge priority={ticket.priority} />
-            </span>
+            </Group>
           )
         }
         subtitle={ticket && factsOf(ticket, t)}
@@ -102,11 +102,7 @@ function TicketHeader({ ticket, loading, side }: TicketHeaderProps) {
           )
         }
       />
-      {editing && ticket && (
-        <Suspense fallback={<Opening />}>
-          <EditTicket ticket={ticket} close={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && ticket && <EditTicket ticket={ticket} close={() => setEditing(false)} />}
     </>
   );
 }

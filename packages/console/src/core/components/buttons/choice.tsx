@@ -1,5 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { VisuallyHidden } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import { useId } from 'react';
 import classes from './choice.module.css';
@@ -40,7 +38,7 @@ export function Choice<Value extends string>({ label, options, value, onChange, 
   const name = useId();
   return (
     <fieldset className={classes.choice} disabled={disabled}>
-      <VisuallyHidden component="legend">{label}</VisuallyHidden>
+      <legend className="fw-hidden">{label}</legend>
       {options.map(({ value: each, label: text, icon: Icon, refusal }) => (
         <label key={each} className={classes.option} title={refusal ?? (Icon && text)}>
           <input
@@ -53,7 +51,7 @@ export function Choice<Value extends string>({ label, options, value, onChange, 
             onChange={() => onChange(each)}
           />
           {Icon && <Icon size={16} aria-hidden />}
-          {Icon ? <VisuallyHidden>{text}</VisuallyHidden> : text}
+          {Icon ? <span className="fw-hidden">{text}</span> : text}
         </label>
       ))}
     </fieldset>

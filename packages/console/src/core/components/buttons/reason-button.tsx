@@ -1,5 +1,4 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { Button, VisuallyHidden, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { Tooltip } from '../overlays/tooltip.tsx';
 
@@ -31,7 +30,11 @@ export function ReasonButton({ reason, hint, keys, onClick, type = 'button', chi
         onClick={isDisabled ? undefined : onClick}
       >
         {children}
-        {isDisabled && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+        {isDisabled && (
+          <span className="fw-hidden" id={reasonId}>
+            {reason}
+          </span>
+        )}
       </Button>
     </Tooltip>
   );

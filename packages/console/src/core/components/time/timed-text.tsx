@@ -9,7 +9,7 @@ interface TimedTextProps {
   at: string;
 }
 
-/** A text with a relative time in it. The placeholder is replaced by hand, because react-i18next's `Trans` adds 4 kB to every page. */
+/** A text with a relative time in it. The placeholder stands for a component, which no value of a text can be. */
 export function TimedText({ words, at }: TimedTextProps) {
   const index = words.indexOf(placeholder);
   return (

@@ -5,7 +5,7 @@ import { pageLink } from '../../../core/router/page-link.ts';
 import { runProgress } from '../../run-progress/run-progress.ts';
 import { useDeviceRuns } from '../../run-progress/use-device-runs.ts';
 import { useRunTexts } from '../../run-progress/use-run-texts.ts';
-import classes from './device-runs.module.css';
+import classes from '../header/header.module.css';
 
 /** Shows that a run is under way on the open device, and links to it. Renders nothing without one. */
 export function DeviceRuns({ deviceId }: { deviceId: number }) {
@@ -22,9 +22,9 @@ export function DeviceRuns({ deviceId }: { deviceId: number }) {
     : pageLink('/runs', { search: { device: deviceId, state: 'RUNNING' } });
   return (
     <Tooltip label={label}>
-      <Link {...link} className={classes.indicator} aria-label={label}>
+      <Link {...link} className={classes.runs} aria-label={label}>
         <Loader size={14} aria-hidden />
-        <span className={classes.count} aria-hidden>
+        <span className={classes.runCount} aria-hidden>
           {isOnly ? t('ended', { ended, total }) : others.length + 1}
         </span>
       </Link>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { deviceList, type Device } from '@fairwatch/contract';
-import { Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSelector } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,7 +13,6 @@ import { query } from '../../../core/api/query.ts';
 import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
 import { deviceName } from '../../device-feature/device/device-name.ts';
 import type { Page } from '../../../core/router/page.ts';
-import classes from './device-switcher.module.css';
 import { useShellTexts } from '../texts/use-shell-texts.ts';
 import { registryPageLink } from '../../../core/router/page-link.ts';
 
@@ -29,10 +28,10 @@ function matches({ nickname, username }: Device, text: string): boolean {
 
 function OptionLine({ device, label }: { device: Device | undefined; label: string }) {
   return (
-    <span className={classes.switchOption}>
-      <span>{label}</span>
+    <Group component="span" gap="sm" justify="space-between" wrap="nowrap" w="100%" miw={0}>
+      <span className="fw-ellipsis">{label}</span>
       {device !== undefined && <StatusBadge status={device.status} />}
-    </span>
+    </Group>
   );
 }
 

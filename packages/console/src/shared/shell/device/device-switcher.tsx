@@ -11,7 +11,7 @@ import { usePageAction } from '../../../core/shortcuts/page-actions.ts';
 import { StatusDot } from '../../../core/components/badges/status-badge.tsx';
 import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
 import type { DeviceSelectProps } from './device-select.tsx';
-import classes from './device-switcher.module.css';
+import header from '../header/header.module.css';
 import { useShellTexts } from '../texts/use-shell-texts.ts';
 
 /** The select is a separate chunk, preloaded on hover or focus. */
@@ -41,7 +41,7 @@ export function DeviceSwitcher(props: DeviceSwitcherProps) {
   const button = (
     <button
       type="button"
-      className={classes.switch}
+      className={header.switch}
       aria-label={`${label}: ${name}`}
       aria-keyshortcuts={keys}
       onPointerEnter={preload}
@@ -49,7 +49,7 @@ export function DeviceSwitcher(props: DeviceSwitcherProps) {
       onClick={() => setIsOpen(true)}
     >
       {current !== undefined && <StatusDot status={current.status} />}
-      <span>{name}</span>
+      <span className="fw-ellipsis">{name}</span>
       <IconSelector size={15} stroke={1.6} aria-hidden />
     </button>
   );

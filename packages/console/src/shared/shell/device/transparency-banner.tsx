@@ -10,7 +10,7 @@ export function TransparencyBanner() {
   if (useOpenDevice()?.noticeShown !== false) return null;
   return (
     <output className={classes.banner}>
-      <IconEyeOff size={20} aria-hidden />
+      <IconEyeOff size={20} color="var(--fw-bad)" aria-hidden />
       <span>
         <strong>{t('notTransparent')}:</strong> {errorText('notice_not_shown')}
       </span>

@@ -25,7 +25,7 @@ export function NotificationBell() {
   const hint = latest !== null && count > 0 ? t('notifications.latest', { title: latest.title }) : name;
   return (
     <Tooltip label={hint}>
-      <Link {...pageLink('/notification')} className={classes.bell} aria-label={name}>
+      <Link {...pageLink('/notification')} className={classes.tool} aria-label={name}>
         <IconBell size={18} stroke={1.6} aria-hidden />
         {count > 0 && (
           <span className={classes.unread} aria-hidden>

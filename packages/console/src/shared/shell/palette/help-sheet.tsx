@@ -1,5 +1,6 @@
+import '@mantine/core/styles/SimpleGrid.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Box, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
@@ -41,16 +42,24 @@ export function HelpSheet({ close }: { close: () => void }) {
   ];
   return (
     <Dialog title={t('help.title')} close={close} wide>
-      <ActionIcon variant="subtle" color="gray" className={classes.close} aria-label={t('help.close')} onClick={close}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        pos="absolute"
+        top={14}
+        right={14}
+        aria-label={t('help.close')}
+        onClick={close}
+      >
         <IconX size={18} stroke={1.6} aria-hidden />
       </ActionIcon>
-      <div className={classes.parts}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="2.5rem" verticalSpacing={0}>
         <div>
           <ShortcutSection title={t('help.everywhere')} rows={everywhere} />
           <ShortcutSection title={t('help.device')} rows={device} />
         </div>
         <ShortcutSection title={t('help.go')} rows={pages} />
-      </div>
+      </SimpleGrid>
       <SingleKeysSetting />
     </Dialog>
   );
@@ -64,7 +73,9 @@ function ShortcutSection({ title, rows }: { title: string; rows: readonly Shortc
   };
   return (
     <section className={classes.part}>
-      <h3>{title}</h3>
+      <Text component="h3" size="xs" fw={600} c="dimmed" mt="md" mb={6}>
+        {title}
+      </Text>
       <dl>
         {rows.map(({ keys, words }) => (
           <div key={keys}>
@@ -85,8 +96,8 @@ function SingleKeysSetting() {
   const on = useSingleKeys();
   const hintId = useId();
   return (
-    <div className={classes.single}>
-      <label>
+    <Box mt="lg">
+      <label className="fw-check">
         <input
           type="checkbox"
           checked={on}
@@ -95,7 +106,9 @@ function SingleKeysSetting() {
         />
         {t('help.single')}
       </label>
-      <p id={hintId}>{t('help.singleHint', { keys: paletteKeys })}</p>
-    </div>
+      <Text id={hintId} size="sm" c="dimmed" ml="lg">
+        {t('help.singleHint', { keys: paletteKeys })}
+      </Text>
+    </Box>
   );
 }

@@ -3,7 +3,7 @@ import { Keys } from '../../../core/shortcuts/keys.tsx';
 import { paletteKeys } from '../shortcuts/read-keys.ts';
 import { useShellTexts } from '../texts/use-shell-texts.ts';
 import { loadPalette } from './load-palette.ts';
-import classes from './palette-button.module.css';
+import header from '../header/header.module.css';
 import { quickAccess } from './quick-access-store.ts';
 
 // A failed preload is ignored, because opening loads the chunk again.
@@ -15,7 +15,7 @@ export function PaletteButton() {
   return (
     <button
       type="button"
-      className={classes.button}
+      className={header.palette}
       aria-label={t('palette')}
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
@@ -24,8 +24,8 @@ export function PaletteButton() {
       onClick={() => quickAccess.open('palette')}
     >
       <IconSearch size={17} stroke={1.6} aria-hidden />
-      <span className={classes.words}>{t('paletteShort')}</span>
-      <Keys keys={paletteKeys} className={classes.keys} />
+      <span className={header.paletteWords}>{t('paletteShort')}</span>
+      <Keys keys={paletteKeys} className={header.paletteWords} />
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
 import { Keys } from '../../../core/shortcuts/keys.tsx';
@@ -28,9 +29,9 @@ export function PaletteList({ id, sections, active, activate, choose, optionId }
       {sections.map(({ group, items }) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot stand in a listbox
         <div key={group} role="group" aria-label={t(`group.${group}`)}>
-          <div className={classes.group} aria-hidden>
+          <Text size="xs" fw={600} c="dimmed" p="0.625rem 0.625rem 0.25rem" aria-hidden>
             {t(`group.${group}`)}
-          </div>
+          </Text>
           {items.map((item) => (
             // The input has the focus and handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -61,10 +62,16 @@ function OptionContent({ item, group }: { item: PaletteItem; group: PaletteGroup
   return (
     <>
       <Icon size={17} stroke={1.6} aria-hidden />
-      <span className={classes.words}>
-        <span className={classes.label}>{item.label}</span>
-        {note !== '' && <span className={classes.note}>{note}</span>}
-      </span>
+      <Group component="span" gap="0 0.625rem" align="baseline" flex={1} miw={0}>
+        <Text span truncate fw={500}>
+          {item.label}
+        </Text>
+        {note !== '' && (
+          <Text span truncate size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
+      </Group>
       {item.status !== undefined && <StatusBadge status={item.status} />}
       {item.keys !== undefined && <Keys keys={item.keys} className={classes.keys} />}
     </>

@@ -109,7 +109,7 @@ function ResultMessage({ count, typed, isSearching }: { count: number; typed: st
   return (
     <>
       <strong>{t('nothing', { typed: typed.trim() })}</strong>
-      <span>{t('nothingHint')}</span>
+      <small>{t('nothingHint')}</small>
     </>
   );
 }

@@ -1,12 +1,7 @@
-import { addTexts } from '../../../core/i18n/i18n.ts';
-import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { textsHook } from '../../../core/i18n/use-translation.ts';
 import texts from './palette.texts.json';
 
-addTexts('palette', texts);
-
-export function usePaletteTexts() {
-  return useTranslation('palette');
-}
+export const usePaletteTexts = textsHook('palette', texts);
 
 /** Returns a lookup of the search keywords of a page by the key of its name, such as "sms" for text messages. */
 export function usePageKeywords(): (label: string) => string {

@@ -35,7 +35,7 @@ export function NavItem({ page, collapsed, onNavigate }: NavItemProps) {
         onClick={onNavigate}
       >
         {Icon !== null && <Icon size={18} stroke={1.6} aria-hidden />}
-        <span className={classes.label}>{label}</span>
+        <span className={`fw-ellipsis ${classes.label}`}>{label}</span>
         {page.nav?.count !== undefined && (
           <Suspense>
             <NavCounter of={page.nav.count} />

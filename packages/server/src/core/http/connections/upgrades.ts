@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { closeGently } from './close-gently.ts';
+import { closeGently } from './close-sockets.ts';
 
 /** A WebSocket endpoint, which takes over connections of its path. */
 export interface UpgradeEndpoint {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:http2';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { closeGently } from '../connections/close-gently.ts';
+import { closeGently } from '../connections/close-sockets.ts';
 import { http2Stream } from '../connections/http2-request.ts';
 
 /**

@@ -13,15 +13,14 @@ import {
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { readActiveMonths } from '../../devices/dashboard/active-users.store.ts';
-import { countAdmins, listPendingUsers } from '../../devices/dashboard/admin-metrics.store.ts';
+import { countAdmins, listPendingUsers, listOpenTickets } from '../../devices/dashboard/admin-metrics.store.ts';
 import { readFleetMetrics } from '../../../shared/device-state/fleet-counts.store.ts';
-import { listOpenTickets } from '../../devices/dashboard/open-tickets.store.ts';
 import { readLatestSample } from '../../devices/dashboard/system-samples.store.ts';
 import type { Session } from '../../../shared/session.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { listSignInAlerts } from '../sign-in-alerts.store.ts';
 import { logTicketsSeen } from '../../support/tickets/ticket-log.ts';
-import { readAccount } from './profile.store.ts';
+import { readAccount } from '../accounts.store.ts';
 
 export function profileRoutes(services: Services): Route[] {
   return [handle(profile, ({ session, scope }) => readProfile(services, session, scope))];

@@ -13,8 +13,7 @@ import {
   type OutputOf,
 } from '@fairwatch/contract';
 import { z } from 'zod/mini';
-import { checkRows, listProblems, type CheckedRow } from '../../../core/csv-rows.ts';
-import { parseCsv } from '../../../core/csv.ts';
+import { checkRows, listProblems, type CheckedRow, parseCsv } from '../../../core/csv.ts';
 import { isUniqueViolation } from '../../../core/database/unique-violation.ts';
 import { lockAccessLog } from '../../../shared/audit/access-log.store.ts';
 import { lockGroups } from '../../devices/groups/members.store.ts';

@@ -2,7 +2,7 @@ import { archiveContentPath, deviceArchivePath, deviceSocketPath, makeArchive } 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../../../core/app-error.ts';
-import { readRange } from '../../files/content/content-headers.ts';
+import { replyWithRange } from '../../files/content/send-bytes.ts';
 import { readArchiveLink } from '../../files/content/content-links.ts';
 import type { Transfer } from '../../../shared/transfers/open-transfers.ts';
 import { beginDownload, sendStream } from '../../files/content/send-stream.ts';
@@ -122,8 +122,6 @@ async function sendArchive(
   if (stored === null) throw new AppError('archive_not_found');
   const { size } = stored;
   const etag = `"${sha256}"`;
-  const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
-  const range = readRange(isSame ? headers.range : undefined, size);
   reply.headers({
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename="everything-about-device-${deviceId}.zip"`,
@@ -131,12 +129,7 @@ async function sendArchive(
     'accept-ranges': 'bytes',
     etag,
   });
-  if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${size}`);
-    throw new AppError('range_not_satisfiable', { size });
-  }
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  reply.header('content-length', range ? range.end - range.start + 1 : size);
+  const range = replyWithRange(reply, headers, { size, etag });
   if (method === 'HEAD') return reply.send();
   return sendStream(services, reply, () => archiveFiles.open(name, range ?? undefined), transfer);
 }

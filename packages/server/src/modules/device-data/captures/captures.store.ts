@@ -1,10 +1,9 @@
-import { captureKinds, commandCatalogue, type CaptureKind } from '@fairwatch/contract';
+import { captureKinds, commandCatalogue, momentWords, type CaptureKind } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { selectPage } from '../../../core/database/page.ts';
 import { isShared } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
-import { momentWords } from '../../../shared/audit/reads/day-words.ts';
 import type { NamedFile } from '../../../shared/audit/read-log.ts';
 import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../commands/answers/command-answer.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';

@@ -1,11 +1,4 @@
-import {
-  gallery,
-  galleryRows,
-  keysOf,
-  type galleryDays,
-  type MediaKind,
-  type ParsedInputOf,
-} from '@fairwatch/contract';
+import { gallery, keysOf, type galleryDays, type MediaKind, type ParsedInputOf } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -17,7 +10,7 @@ import { inScope } from '../../../shared/scope-sql.ts';
 import { rowTable, type RowTable } from '../../../shared/device-rows/row-table.ts';
 import type { Scope } from '../../../shared/scope.ts';
 
-const rows = rowTable(galleryRows, {
+const rows = rowTable(gallery, {
   kind: 'text',
   fileName: 'text',
   album: 'text',

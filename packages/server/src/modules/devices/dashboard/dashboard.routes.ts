@@ -2,9 +2,8 @@ import { dashboard, adminList, can, type DashboardMetrics, type ParsedInputOf } 
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { readActiveUsers } from './active-users.store.ts';
-import { countAdmins, listPendingUsers } from './admin-metrics.store.ts';
+import { countAdmins, listPendingUsers, listOpenTickets } from './admin-metrics.store.ts';
 import { readFleetMetrics } from '../../../shared/device-state/fleet-counts.store.ts';
-import { listOpenTickets } from './open-tickets.store.ts';
 import { readSystem } from './system-samples.store.ts';
 import type { Session } from '../../../shared/session.ts';
 import type { Scope } from '../../../shared/scope.ts';

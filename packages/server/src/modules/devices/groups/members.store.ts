@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { all } from '../../../core/database/list-sql.ts';
-import { mayRead } from '../../../shared/disclosure/disclosure-sql.ts';
+import { mayRead, hasInScope } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { matchesRule, ownerHas, ownerMayUseRule, rulesDetails, ruleSources } from './rule-sql.ts';
 
@@ -166,7 +166,7 @@ export async function correctAssignments(
 }
 
 /** A group as the log names it, with the admin who answers for it and those it is assigned to. */
-export interface NamedGroup {
+interface NamedGroup {
   id: number;
   name: string;
   ownerId: number;
@@ -180,4 +180,21 @@ export async function findNamedGroups(db: Database, groupIds: readonly number[])
       array(select user_id from group_assignments a where a.group_id = g.id) as "userIds"
     from groups g join users o on o.id = g.owner_id where g.id = any(${groupIds}::bigint[])`.execute(db);
   return rows;
+}
+
+/**
+ * Puts a device that has just joined into the group of its passcode, in the transaction that enrols it. Returns the group's name; null when
+ * the group has a rule meanwhile, or its owner does not have the device in their scope, which every member of a group must be: it then joins
+ * without the group.
+ */
+export async function joinGroup(db: Database, deviceId: number, groupId: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    with chosen as (
+      select g.id, g.name from groups g join users u on u.id = g.owner_id
+      where g.id = ${groupId} and g.rule is null and ${hasInScope(sql`u`, sql`${deviceId}::bigint`)}
+    ), inserted as (
+      insert into group_devices (group_id, device_id) select id, ${deviceId}::bigint from chosen
+    )
+    select name from chosen`.execute(db);
+  return rows[0]?.name ?? null;
 }

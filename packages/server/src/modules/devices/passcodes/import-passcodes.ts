@@ -8,8 +8,7 @@ import {
   type OutputOf,
 } from '@fairwatch/contract';
 import { z } from 'zod/mini';
-import { checkRows, listProblems, type CheckedRow } from '../../../core/csv-rows.ts';
-import { parseCsv } from '../../../core/csv.ts';
+import { checkRows, listProblems, type CheckedRow, parseCsv } from '../../../core/csv.ts';
 import { boundCreated } from '../../../shared/bounds/creation-bounds.store.ts';
 import { checkReviewDay } from '../overview/review-day.ts';
 import { findTargetAdmins, findTargetGroups, type TargetGroup } from './passcode-targets.store.ts';

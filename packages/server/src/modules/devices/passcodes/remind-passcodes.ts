@@ -10,8 +10,15 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { createSemaphore } from '../../../core/jobs/semaphore.ts';
-import { claimReminders, releaseReminders, type DueReminder } from './passcode-reminders.store.ts';
-import { releaseAddresses, releaseQuota, takeAddresses, takeReminderQuota } from './reminder-quota.store.ts';
+import {
+  claimReminders,
+  releaseReminders,
+  type DueReminder,
+  releaseAddresses,
+  releaseQuota,
+  takeAddresses,
+  takeReminderQuota,
+} from './passcode-reminders.store.ts';
 import type { Call } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { MailMessage } from '../../../core/mail/mail-message.ts';

@@ -22,6 +22,7 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { SharingChange } from '../../../shared/notify/device-event.ts';
+import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { appendAudit } from '../../../shared/audit/audit.store.ts';
 import type { AuditEntry } from '../../../shared/services/audit-log.ts';
@@ -80,12 +81,24 @@ export function createPersonRequests(
   /** The requests of a device run one at a time, so that a pause and a resume keep their order. */
   const queue = createDeviceQueue();
 
+  /** Changes what a device shares in one transaction, tells everybody, and returns the grants; the text of a refusal when there is one. */
+  async function change(
+    connection: DeviceConnection,
+    apply: (transaction: Database, device: PersonsDevice) => Promise<Change | string>,
+  ): Promise<GatewayFrame | string> {
+    const changed = await db.transaction().execute(async (transaction) => {
+      const device = await lockConnected(transaction, connection);
+      return device ? await apply(transaction, device) : errorText('device_not_found');
+    });
+    if (typeof changed === 'string') return changed;
+    publishChange(services, changed);
+    return grantsFrame(changed.device, changed.logHead);
+  }
+
   async function consent(connection: DeviceConnection, frame: Consent): Promise<GatewayFrame | string> {
     const { deviceId } = connection;
     const { type: _, ...wanted } = { ...frame, capabilities: [...new Set(frame.capabilities)] };
-    const change = await db.transaction().execute(async (transaction) => {
-      const device = await lockConnected(transaction, connection);
-      if (!device) return errorText('device_not_found');
+    return await change(connection, async (transaction, device) => {
       // Only new grants need the current notice: nobody has to accept a notice to withdraw something.
       const added = wanted.capabilities.filter((name) => !device.capabilities.includes(name));
       if (added.length > 0 && !(await isCurrentNotice(frame, device.ground))) return errorText('notice_outdated');
@@ -112,7 +125,6 @@ export function createPersonRequests(
         logHead,
       };
     });
-    return typeof change === 'string' ? change : grantsAfter(change);
   }
 
   async function decline(connection: DeviceConnection, requestId: number): Promise<GatewayFrame | string> {
@@ -134,9 +146,7 @@ export function createPersonRequests(
 
   async function pause(connection: DeviceConnection, paused: boolean): Promise<GatewayFrame | string> {
     const { deviceId } = connection;
-    const change = await db.transaction().execute(async (transaction) => {
-      const device = await lockConnected(transaction, connection);
-      if (!device) return errorText('device_not_found');
+    return await change(connection, async (transaction, device) => {
       if (device.paused === paused) return { device, touched: [], isUnchanged: true };
       await setPaused(transaction, deviceId, paused);
       const reasons = reasonForAll('The person using this device paused sharing.');
@@ -146,14 +156,11 @@ export function createPersonRequests(
       const sharing: SharingChange = paused ? 'PAUSED' : 'RESUMED';
       return { device: { ...device, paused }, touched: tables, cancelled, endedLive, sharing, logHead };
     });
-    return typeof change === 'string' ? change : grantsAfter(change);
   }
 
   async function changeHours(connection: DeviceConnection, hours: SharingHours | null): Promise<GatewayFrame | string> {
     const { deviceId } = connection;
-    const change = await db.transaction().execute(async (transaction) => {
-      const device = await lockConnected(transaction, connection);
-      if (!device) return errorText('device_not_found');
+    return await change(connection, async (transaction, device) => {
       if (isDeepStrictEqual(device.hours, hours)) return { device, touched: [], isUnchanged: true };
       await setHours(transaction, deviceId, hours);
       const now = new Date();
@@ -168,7 +175,6 @@ export function createPersonRequests(
       const sharing: SharingChange = { hours: hoursText(hours) };
       return { device: { ...device, hours }, touched: [], cancelled, endedLive, sharing, logHead };
     });
-    return typeof change === 'string' ? change : grantsAfter(change);
   }
 
   async function leave({ deviceId, epoch }: DeviceConnection): Promise<null> {
@@ -198,11 +204,6 @@ export function createPersonRequests(
 
   async function archive(deviceId: number): Promise<GatewayFrame> {
     return archiveFrame(await requestArchive(services, { deviceId, by: null, entryOf: archiveEntryOf }));
-  }
-
-  function grantsAfter(change: Change): GatewayFrame {
-    publishChange(services, change);
-    return grantsFrame(change.device, change.logHead);
   }
 
   async function run(connection: DeviceConnection, frame: PersonFrame): Promise<GatewayFrame | string | null> {

@@ -11,16 +11,23 @@ import { AppError } from '../../../core/app-error.ts';
 import { storableText } from '../../../core/storable-text.ts';
 import { logSeen } from '../../../shared/audit/seen-log.ts';
 import { cancelledStep } from '../../commands/command-events.ts';
-import { cancelOpenCommands, cancelWaiting } from './cancel-run.store.ts';
+import {
+  cancelOpenCommands,
+  cancelWaiting,
+  copyUnsuccessfulItems,
+  findRunByClientId,
+  insertRun,
+  requireRunByClientId,
+  findDevicesForPreview,
+  type PreviewedDevice,
+} from './runs.store.ts';
 import { refusalToRun } from './items/item-refusal.ts';
 import { assertRoom } from './run-room.ts';
 import { lockRequester, measureUnsuccessful } from './run-room.store.ts';
 import { runTitle } from './run-steps.ts';
 import { planRun } from './start-run.ts';
 import { findRun } from './run-list.store.ts';
-import { copyUnsuccessfulItems, findRunByClientId, insertRun, requireRunByClientId } from './runs.store.ts';
 import { countBusyDevices } from './open-commands.store.ts';
-import { findDevicesForPreview, type PreviewedDevice } from './preview.store.ts';
 import { scopeOf, type Scope } from '../../../shared/scope.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';

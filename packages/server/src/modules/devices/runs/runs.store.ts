@@ -1,8 +1,15 @@
-import type { AdminRole, RunAction } from '@fairwatch/contract';
+import type { AdminRole, RunAction, Capability } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { storableJson } from '../../../core/storable-text.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { RunStep } from './run-steps.ts';
+import { statedBy } from '../../../shared/disclosure/reasons.store.ts';
+import type { CancelledCommand } from '../../commands/commands.store.ts';
+import { accessObject, type DeviceAccess } from '../../../shared/device-state/devices.store.ts';
+import { deviceSources } from '../../../shared/device-state/device-fields.ts';
+import { refusalToTell } from '../../../shared/disclosure/disclosure-sql.ts';
+import type { Scope } from '../../../shared/scope.ts';
+import { inScope } from '../../../shared/scope-sql.ts';
 
 /** Who a run is for: the admin who started it, or whose schedule did. */
 export interface Requester {
@@ -11,7 +18,7 @@ export interface Requester {
   adminRole: AdminRole;
 }
 
-export interface NewRun {
+interface NewRun {
   clientId: string;
   action: RunAction['action'];
   title: string;
@@ -121,4 +128,87 @@ export async function deleteOldRuns(db: Database, keptMs: number): Promise<void>
       delete from runs where finished_at < now() - ${keptMs} * interval '1 millisecond' returning id
     )
     delete from run_items where run_id in (select id from old)`.execute(db);
+}
+
+interface Cancellation {
+  runId: number;
+  by: { id: number; name: string };
+  /** The path of the endpoint, for the audit entries. */
+  subject: string;
+  reason: string;
+}
+
+/** Marks a run as cancelled, and its waiting items, which it locks in the order of their ids. False when it had finished. */
+export async function cancelWaiting(db: Database, { runId, reason }: Cancellation): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql`
+      update runs set cancelled_at = coalesce(cancelled_at, now())
+      where id = ${runId} and finished_at is null returning id`.execute(transaction);
+    if (rows.length === 0) return false;
+    await sql`
+      with waiting as (
+        select id from run_items where run_id = ${runId} and num_nulls(finished_at) = 1 and state = 'WAITING' order by id for update
+      )
+      update run_items i set state = 'CANCELLED', reason = ${reason}, finished_at = now()
+      from waiting where i.id = waiting.id`.execute(transaction);
+    return true;
+  });
+}
+
+/**
+ * Cancels the open commands of a run and logs each, in one statement. Returns them. Plan: the run's open items by `run_items_unfinished_of_run`, their
+ * commands by primary key, locked in the order of their ids. The trigger `audit_entries_chain` adds the entries to the hash chains.
+ */
+export async function cancelOpenCommands(db: Database, cancellation: Cancellation): Promise<CancelledCommand[]> {
+  const { runId, by, subject, reason } = cancellation;
+  const stated = statedBy({ actor: sql`${by.id}::bigint`, device: sql`c.device_id`, capability: sql`null::text` });
+  const { rows } = await sql<CancelledCommand>`
+    with open as (
+      select c.id from run_items i join commands c on c.id = i.command_id
+      where i.run_id = ${runId} and num_nulls(i.finished_at) = 1 and i.state = 'OPEN' and c.finished_at is null order by c.id for update of c
+    ), cancelled as (
+      update commands c set step = 'CANCELLED', finished_at = now(), error_details = ${reason}
+      from open where c.id = open.id returning c.*
+    ), audited as (
+      insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
+      select c.device_id, ${by.id}::bigint, ${by.name}, 'CANCEL', ${subject},
+        c.details - 'reason' - 'approvedBy' || ${stated} || jsonb_build_object('commandId', c.id, 'commandType', c.command_type)
+      from cancelled c order by c.device_id
+    )
+    select id as "commandId", device_id as "deviceId", command_type as "commandType" from cancelled`.execute(db);
+  return rows;
+}
+
+/** What decides whether an action could be carried out on a device now. */
+export interface PreviewedDevice {
+  access: DeviceAccess;
+  /** Why commands of these capabilities may not be given; null for those that may. */
+  refusals: Partial<Record<Capability, DeviceAccess['refusal']>> | null;
+  online: boolean;
+}
+
+/** Reads what the disclosure policy says of commands of these capabilities to devices, by primary key for each. */
+export async function findDevicesForPreview(
+  db: Database,
+  scope: Scope,
+  {
+    deviceIds,
+    capabilities,
+    isStated,
+  }: { deviceIds: readonly number[]; capabilities: readonly Capability[]; isStated: boolean },
+): Promise<PreviewedDevice[]> {
+  const disclosure = {
+    admin: sql`${scope.userId}::bigint`,
+    told: sql`kind.told`,
+    action: 'COMMAND' as const,
+    live: sql<boolean>`kind.told <> 'NOTIFICATIONS'`,
+    isInScope: inScope(scope, sql`d.id`),
+    isPermitted: sql<boolean>`true`,
+    isStated: sql<boolean>`${isStated}::boolean`,
+  };
+  const { rows } = await sql<PreviewedDevice>`
+    select ${accessObject(disclosure, sql`null`)} as access, n.id is not null as online, (
+      select json_object_agg(kind.told, ${refusalToTell(disclosure)}) from unnest(${capabilities}::text[]) as kind (told)) as refusals
+    from ${deviceSources} where d.id = any(${deviceIds}::bigint[]) and d.left_at is null`.execute(db);
+  return rows;
 }

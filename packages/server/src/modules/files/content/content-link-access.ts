@@ -1,8 +1,7 @@
-import { can } from '@fairwatch/contract';
+import { can, contentSubject } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { checkDevice } from '../../consent/device-access.ts';
 import { findSessionByHash } from '../../../shared/sessions/sessions.ts';
-import { contentSubject } from '../../../shared/audit/reads/content-reads.ts';
 import { findDeviceAccess } from '../../../shared/device-state/devices.store.ts';
 import { scopeOf } from '../../../shared/scope.ts';
 import type { Services } from '../../../shared/services/services.ts';

@@ -1,4 +1,11 @@
-import { contentPath, knownFileName, sha256, type Capability, type FileCapability } from '@fairwatch/contract';
+import {
+  contentPath,
+  knownFileName,
+  sha256,
+  contentSubject,
+  type Capability,
+  type FileCapability,
+} from '@fairwatch/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../../../core/app-error.ts';
@@ -8,7 +15,6 @@ import { parseInput } from '../../../core/http/payloads/parse-input.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { findDeviceBlob, type BlobFacts } from './blobs.store.ts';
 import { authorizeLink, deviceTransferOf } from './content-link-access.ts';
-import { contentSubject } from '../../../shared/audit/reads/content-reads.ts';
 import { contentHeaders } from './content-headers.ts';
 import { readContentLink, type ContentLink, type AttachmentLink } from './content-links.ts';
 import { sendBytes } from './send-bytes.ts';

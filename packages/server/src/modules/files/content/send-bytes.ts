@@ -1,6 +1,7 @@
 import type { ContentVariant } from '@fairwatch/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../core/app-error.ts';
+import type { ByteRange } from '../../../core/blobs/blob-store.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { isCached, readRange } from './content-headers.ts';
 import type { Transfer } from '../../../shared/transfers/open-transfers.ts';
@@ -25,15 +26,25 @@ export function sendBytes(
   transfer?: Transfer,
 ): FastifyReply {
   if (isCached(headers['if-none-match'], etag)) return reply.code(304).send();
+  const range = replyWithRange(reply, headers, { size, etag });
+  if (method === 'HEAD' || size === 0) return reply.send();
+  return sendStream(services, reply, () => services.blobs.open(storedAs, variant, range ?? undefined), transfer);
+}
+
+/** Sets the status, range and length of an answer. Returns the wanted range; null for the whole file. Throws for one beyond its end. */
+export function replyWithRange(
+  reply: FastifyReply,
+  headers: FastifyRequest['headers'],
+  { size, etag }: Pick<StoredBytes, 'size' | 'etag'>,
+): ByteRange | null {
   // A range of another version than the browser has is useless to it, so the whole file is sent.
-  const rangeHeader = headers['if-range'] === undefined || headers['if-range'] === etag ? headers.range : undefined;
-  const range = readRange(rangeHeader, size);
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const range = readRange(isSame ? headers.range : undefined, size);
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`);
     throw new AppError('range_not_satisfiable', { size });
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : size);
-  if (method === 'HEAD' || size === 0) return reply.send();
-  return sendStream(services, reply, () => services.blobs.open(storedAs, variant, range ?? undefined), transfer);
+  return range;
 }

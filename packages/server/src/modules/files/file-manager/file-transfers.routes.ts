@@ -8,11 +8,11 @@ import {
   uploadBase64,
   uploadChunk,
   uploadFile,
+  contentSubject,
   type CdnFile,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { checkSize, createAdminUploads, type UploadRules } from '../uploads/admin-uploads.ts';
-import { contentSubject } from '../../../shared/audit/reads/content-reads.ts';
 import { issueContentLink } from '../content/content-links.ts';
 import { logFile } from '../../../shared/audit/read-log.ts';
 import { requestCommand } from '../../commands/commands.ts';

@@ -6,6 +6,7 @@ import {
   folderContentPath,
   folderContentUrl,
   limits,
+  contentSubject,
   type OutputOf,
 } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -13,7 +14,6 @@ import { z } from 'zod/mini';
 import { AppError } from '../../../core/app-error.ts';
 import { authorizeLink, deviceTransferOf } from '../content/content-link-access.ts';
 import { attachment, savedHeaders } from '../content/content-headers.ts';
-import { contentSubject } from '../../../shared/audit/reads/content-reads.ts';
 import { issueContentLink, readContentLink } from '../content/content-links.ts';
 import { beginDownload, sendStream } from '../content/send-stream.ts';
 import { logFile } from '../../../shared/audit/read-log.ts';

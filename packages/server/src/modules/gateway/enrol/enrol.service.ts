@@ -22,10 +22,9 @@ import { takeAttempt } from '../../../shared/attempts/attempt-limit.ts';
 import { forgiveAttempt } from '../../../shared/attempts/attempts.store.ts';
 import { readDefaultHours } from '../../consent/default-hours.store.ts';
 import { appendAudit } from '../../../shared/audit/audit.store.ts';
-import { lockGroups } from '../../devices/groups/members.store.ts';
+import { lockGroups, joinGroup } from '../../devices/groups/members.store.ts';
 import { publishScopes, reconcileGroups } from '../../devices/groups/reconcile.ts';
 import { readKeptDays } from '../../device-data/retention/kept-days.ts';
-import { joinGroup } from '../../devices/groups/join-group.store.ts';
 import { joinAsImported, nameJoinedPerson } from '../../devices/person/imported-people.store.ts';
 import { leaveIfQuarantined } from '../../devices/person/quarantine.ts';
 import {

@@ -5,10 +5,10 @@ import {
   updateReportMail,
   weekOf,
   weekReport,
+  periodWords,
   type ScheduleTiming,
   type Week,
 } from '@fairwatch/contract';
-import { periodWords } from '../../../shared/audit/reads/day-words.ts';
 import { findActors, type RunActor } from '../../../shared/watches/actors.store.ts';
 import { scopeOf } from '../../../shared/scope.ts';
 import type { AuditEntry } from '../../../shared/services/audit-log.ts';

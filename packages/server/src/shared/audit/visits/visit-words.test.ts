@@ -14,9 +14,9 @@ import {
   messages,
   nonFinalCommands,
   revealMessage,
+  contentSubject,
 } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { contentSubject } from '../reads/content-reads.ts';
 import { visitWords } from './visit-words.ts';
 import type { VisitActivity } from './visits.store.ts';
 

@@ -12,11 +12,12 @@ import {
   quoted,
   revealMessage,
   visitEntries,
+  amount,
   type AuditDetails,
   type CommandType,
+  type Noun,
 } from '@fairwatch/contract';
-import { contentReads } from '../reads/content-reads.ts';
-import { amount, type Noun } from '../reads/read-kind.ts';
+import { contentReads } from '../read-lines.ts';
 import { logWords } from '../log-words.ts';
 import type { VisitActivity } from './visits.store.ts';
 

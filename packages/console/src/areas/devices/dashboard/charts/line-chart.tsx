@@ -1,5 +1,4 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { ChartReadout } from './chart-readout.tsx';
+import { useState, type KeyboardEvent, type PointerEvent, type CSSProperties } from 'react';
 import classes from './charts.module.css';
 import { across, areaPath, linePath, marks, nearest, splitAtGaps, type ChartPoint, type Plot } from './plot.ts';
 
@@ -106,5 +105,28 @@ function Lines({ series, points, plot, stepMs }: Pick<LineChartProps, 'series' |
         />
       ))}
     </svg>
+  );
+}
+
+interface ChartReadoutProps {
+  /** The position of the point in percent from the left. */
+  left: number;
+  time: string;
+  lines: readonly { name: string; value: string }[];
+}
+
+/** A vertical line through one point with its values. Screen readers get them as the chart's value. */
+function ChartReadout({ left, time, lines }: ChartReadoutProps) {
+  return (
+    <div className={classes.cursor} style={{ '--at': `${left}%` } as CSSProperties} aria-hidden>
+      <div className={classes.readout} data-before={left > 55 || undefined}>
+        <span className="fw-muted">{time}</span>
+        {lines.map(({ name, value }) => (
+          <span key={name}>
+            <strong>{value}</strong> {name}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }

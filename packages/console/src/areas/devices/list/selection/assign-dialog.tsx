@@ -1,15 +1,15 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { assignSelection } from '@fairwatch/contract';
-import { Button, Group, Loader, NativeSelect } from '@mantine/core';
+import { Loader, NativeSelect } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useAdminsBelow } from '../../../../shared/admin-accounts/use-admins-below.ts';
 import { textOfError } from '../../../../core/api/api-error.ts';
 import { call } from '../../../../core/api/client.ts';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
 import { Choice } from '../../../../core/components/buttons/choice.tsx';
-import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
+import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
 import type { DialogProps } from './selection-dialog.tsx';
@@ -58,14 +58,13 @@ export function AssignDialog({ selection, count, close, onDone }: DialogProps) {
             value={userId}
             onChange={({ currentTarget }) => setUserId(currentTarget.value)}
           />
-          <Group gap="xs" justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('cancel')}
-            </Button>
-            <ReasonButton type="submit" loading={sending} reason={userId === '' ? t('assign.missing') : null}>
-              {t(`assign.${how}`)}
-            </ReasonButton>
-          </Group>
+          <FormButtons
+            cancelLabel={t('cancel')}
+            cancel={close}
+            submitLabel={t(`assign.${how}`)}
+            saving={sending}
+            reason={userId === '' ? t('assign.missing') : null}
+          />
         </form>
       )}
     </Dialog>

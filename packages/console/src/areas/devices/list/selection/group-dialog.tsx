@@ -1,15 +1,15 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { addToGroup, createGroup, limits, removeFromGroup } from '@fairwatch/contract';
-import { Button, Group, Loader, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Loader, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { textOfError } from '../../../../core/api/api-error.ts';
 import { call } from '../../../../core/api/client.ts';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
-import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
 import { isChosenByHand, useGroups } from '../../../../shared/group-tags/use-groups.ts';
+import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
 import type { DialogProps } from './selection-dialog.tsx';
@@ -85,14 +85,13 @@ export function GroupDialog({ how, selection, count, close, onDone }: DialogProp
               onChange={({ currentTarget }) => setName(currentTarget.value)}
             />
           )}
-          <Group gap="xs" justify="flex-end">
-            <Button variant="default" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-            <ReasonButton type="submit" loading={sending} reason={options.length === 0 ? t('group.none') : null}>
-              {t(`group.${how}`)}
-            </ReasonButton>
-          </Group>
+          <FormButtons
+            cancelLabel={t('cancel')}
+            cancel={cancel}
+            submitLabel={t(`group.${how}`)}
+            saving={sending}
+            reason={options.length === 0 ? t('group.none') : null}
+          />
         </form>
       )}
     </Dialog>

@@ -9,7 +9,7 @@ import {
   type Run,
   type RunAction,
 } from '@fairwatch/contract';
-import { Button, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
+import { Group, Loader, Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,9 +19,9 @@ import { createClientId } from '../../../../core/api/client-id.ts';
 import { call } from '../../../../core/api/client.ts';
 import { query } from '../../../../core/api/query.ts';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
-import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
+import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../../core/router/page-link.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
@@ -131,19 +131,14 @@ export function RunDialog(props: RunDialogProps) {
             {counts !== undefined && preview.error === null && <PreviewCounts {...counts} />}
           </Stack>
         )}
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {props.cancel ?? t('cancel')}
-          </Button>
-          <ReasonButton
-            type="submit"
-            {...(isEnding && { color: 'red.8' })}
-            loading={sending}
-            reason={missing ?? (isImpossible ? t('run.impossible') : null)}
-          >
-            {submit}
-          </ReasonButton>
-        </Group>
+        <FormButtons
+          cancelLabel={props.cancel ?? t('cancel')}
+          cancel={cancel}
+          submitLabel={submit}
+          saving={sending}
+          reason={missing ?? (isImpossible ? t('run.impossible') : null)}
+          isDangerous={isEnding}
+        />
       </form>
     </Dialog>
   );

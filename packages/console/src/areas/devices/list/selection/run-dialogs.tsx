@@ -16,7 +16,6 @@ import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { permittedUpdates, updateTitle } from '../../../../shared/run-progress/update-titles.ts';
 import { useAdminSession } from '../../../../core/session/session-store.ts';
-import { Checkboxes } from './checkboxes.tsx';
 import { locateAction } from './permitted-actions.ts';
 import { previewedEnd, RunDialog } from './run-dialog.tsx';
 import type { DialogProps } from './selection-dialog.tsx';
@@ -185,5 +184,45 @@ export function EndDialog(props: DialogProps) {
         onText={setReason}
       />
     </RunDialog>
+  );
+}
+
+interface CheckboxesProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+}
+
+/** Checkboxes of which several can be chosen, in the order of the options, with one for all of them. */
+function Checkboxes<Value extends string>({ label, options, chosen, onChange }: CheckboxesProps<Value>) {
+  const { t } = useTranslation('selection');
+  const isAll = chosen.length === options.length;
+  const set = (value: Value, on: boolean) =>
+    onChange(options.map((option) => option.value).filter((each) => (each === value ? on : chosen.includes(each))));
+  return (
+    <fieldset className="fw-choices" aria-label={label}>
+      <label className="fw-check" style={{ gridColumn: '1 / -1' }}>
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = !isAll && chosen.length > 0;
+          }}
+          onChange={() => onChange(isAll ? [] : options.map(({ value }) => value))}
+        />
+        {t('update.all')}
+      </label>
+      {options.map((option) => (
+        <label key={option.value} className="fw-check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(option.value)}
+            onChange={({ currentTarget }) => set(option.value, currentTarget.checked)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import type { deviceList, InputOf } from '@fairwatch/contract';
+import { deviceList, type InputOf, limits, percentOf, type ListedDevice } from '@fairwatch/contract';
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import {
   IconBell,
@@ -13,27 +13,27 @@ import {
   IconUserShare,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { limits, percentOf } from '@fairwatch/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
 import { useExport } from '../../../../core/export/use-export.ts';
 import { useGroups } from '../../../../shared/group-tags/use-groups.ts';
 import { addTexts } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../../../core/session/session-store.ts';
-import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
 import { exportColumns } from '../devices.columns.tsx';
-import { pagesOfSelection } from './export-selection.ts';
 import { permittedActions, type SelectionAction } from './permitted-actions.ts';
 import classes from './selection.module.css';
 import { countSelected, selectionInput, type Selection } from './selection.ts';
 import texts from './selection.texts.json';
 import type { DeviceSelecting } from './use-selection.ts';
+import { call } from '../../../../core/api/client.ts';
+import type { FetchPage } from '../../../../core/export/collect-rows.ts';
 
 addTexts('selection', texts);
 
 // Lazy, because a selection needs at most one of them.
-const SelectionDialog = lazy(async () => ({ default: (await import('./selection-dialog.tsx')).SelectionDialog }));
+const SelectionDialog = lazyDialog(async () => (await import('./selection-dialog.tsx')).SelectionDialog);
 
 const icons: Record<SelectionAction, TablerIcon> = {
   update: IconRefresh,
@@ -107,15 +107,13 @@ export function SelectionBar({ selecting, matching, input }: SelectionBarProps) 
         </Text>
       )}
       {dialog !== null && (
-        <Suspense fallback={<Opening />}>
-          <SelectionDialog
-            action={dialog}
-            selection={selectionInput(selection)}
-            count={count}
-            close={() => setDialog(null)}
-            clear={clear}
-          />
-        </Suspense>
+        <SelectionDialog
+          action={dialog}
+          selection={selectionInput(selection)}
+          count={count}
+          close={() => setDialog(null)}
+          clear={clear}
+        />
       )}
     </Group>
   );
@@ -152,4 +150,23 @@ function ExportSelected({ selection, input }: { selection: Selection; input: Sel
       {isRunning ? t('exporting', { percent: percentOf(share, 1) }) : t('action.export')}
     </Button>
   );
+}
+
+type Narrowed = InputOf<typeof deviceList>;
+
+/** Reads the selected devices page by page, in the order of the list. `input` is what the list on screen was asked for with. */
+function pagesOfSelection(selection: Selection, input: Narrowed): FetchPage<ListedDevice> {
+  if (selection.by === 'GROUP') {
+    const filter = { groupId: selection.groupId };
+    return (page, signal) => call(deviceList, { ...input, search: '', filter, ...page }, signal);
+  }
+  if (selection.by === 'MATCHING') return (page, signal) => call(deviceList, { ...input, ...page }, signal);
+  const missing = new Set(selection.ids);
+  return async (page, signal) => {
+    const { data, pagination } = await call(deviceList, { ...input, ...page }, signal);
+    const rows = data.filter(({ id }) => missing.delete(id));
+    // The rest of the list need not be read once all are found.
+    const { next: _next, ...end } = pagination ?? {};
+    return { data: rows, pagination: missing.size === 0 ? (end as typeof pagination) : pagination };
+  };
 }

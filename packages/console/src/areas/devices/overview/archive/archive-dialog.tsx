@@ -23,6 +23,7 @@ import { sizeText } from '../../../../core/components/text/size-text.ts';
 import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
 import { addTexts, currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
+import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
 import texts from './archive-dialog.texts.json';
@@ -99,9 +100,9 @@ function AskReason({ deviceId, failed, close, onRequested }: AskReasonProps) {
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form className="fw-form" noValidate onSubmit={(event) => void submit(event)}>
       {failed && (
-        <Text data-tone="bad" mb="md" role="alert">
+        <Text data-tone="bad" role="alert">
           {t('failed')}
         </Text>
       )}
@@ -116,14 +117,7 @@ function AskReason({ deviceId, failed, close, onRequested }: AskReasonProps) {
         error={tried && missing && t('reasonMissing')}
         onText={setReason}
       />
-      <Group mt="lg" gap="xs" justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={sending}>
-          {t('make')}
-        </Button>
-      </Group>
+      <FormButtons cancelLabel={t('cancel')} cancel={close} submitLabel={t('make')} saving={sending} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
-import type { OutputOf, overview } from '@fairwatch/contract';
-import { Group, Text } from '@mantine/core';
+import { type OutputOf, type overview, makeArchive } from '@fairwatch/contract';
+import { Group, Text, Button } from '@mantine/core';
 import { breakable } from '../../../../core/components/text/breakable.tsx';
 import { Card } from '../../../../core/components/page/card.tsx';
 import { Facts } from '../../../../core/components/page/facts.tsx';
@@ -8,7 +8,10 @@ import { RenameUser } from '../../../../shared/device-feature/device/rename.tsx'
 import classes from '../overview.module.css';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { ChangeHands } from '../change-hands/change-hands.tsx';
-import { ArchiveButton } from '../archive/archive-button.tsx';
+import { IconFileZip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Can } from '../../../../core/components/can.tsx';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
 
 type Account = OutputOf<typeof overview>['account'];
 
@@ -44,5 +47,27 @@ export function AccountCard({ deviceId, deviceName, account }: AccountCardProps)
         <ChangeHands deviceId={deviceId} deviceName={deviceName} person={username} />
       </div>
     </Card>
+  );
+}
+
+// Lazy, because archives are requested rarely.
+const ArchiveDialog = lazyDialog(async () => (await import('../archive/archive-dialog.tsx')).ArchiveDialog);
+
+/** The button that opens the dialog for an archive of everything about a device's person, for super admins. */
+function ArchiveButton({ deviceId, name }: { deviceId: number; name: string }) {
+  const { t } = useTranslation('overview');
+  const [opened, setOpened] = useState(false);
+  return (
+    <Can use={makeArchive}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconFileZip size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('archive')}
+      </Button>
+      {opened && <ArchiveDialog deviceId={deviceId} name={name} close={() => setOpened(false)} />}
+    </Can>
   );
 }

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
 import {
   capabilityRefusal,
   hoursText,
@@ -7,7 +6,7 @@ import {
   type Offers,
   type OutputOf,
 } from '@fairwatch/contract';
-import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Card } from '../../../../core/components/page/card.tsx';
@@ -77,7 +76,7 @@ function GrantLine({ deviceId, grant, askable, refusal }: GrantLineProps) {
       <Icon size={16} stroke={2} aria-hidden />
       <span className={`fw-grow ${classes.grantTitle}`}>
         {title}
-        <VisuallyHidden>: {t(granted ? 'consent.shared' : 'consent.not')}</VisuallyHidden>
+        <span className="fw-hidden">: {t(granted ? 'consent.shared' : 'consent.not')}</span>
         {refusal !== null && <span className="fw-note">{refusal}</span>}
       </span>
       <Text component="span" size="xs" className="fw-inline fw-figures">

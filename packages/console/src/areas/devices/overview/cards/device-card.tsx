@@ -1,6 +1,6 @@
-import type { OutputOf, pairDeviceInfo } from '@fairwatch/contract';
-import { Box, Group } from '@mantine/core';
-import { IconBolt, IconLock, IconWifi, IconWifiOff } from '@tabler/icons-react';
+import { type OutputOf, type pairDeviceInfo, addToGroup, deviceSummary } from '@fairwatch/contract';
+import { Box, Group, ActionIcon } from '@mantine/core';
+import { IconBolt, IconLock, IconWifi, IconWifiOff, IconPencil } from '@tabler/icons-react';
 import { Card } from '../../../../core/components/page/card.tsx';
 import { Facts, type Fact } from '../../../../core/components/page/facts.tsx';
 import { NotTransparentMark } from '../../../../core/components/badges/not-transparent.tsx';
@@ -12,9 +12,14 @@ import { RenameDevice } from '../../../../shared/device-feature/device/rename.ts
 import type { Withheld } from '../../../../shared/device-feature/consent/withheld.ts';
 import type { Translate } from '../../../../core/i18n/translate.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import { DeviceGroups } from '../groups/device-groups.tsx';
 import classes from '../overview.module.css';
 import { i18n } from '../../../../core/i18n/i18n.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../../../core/api/query.ts';
+import { useCan } from '../../../../core/components/can.tsx';
+import { GroupTags } from '../../../../shared/group-tags/group-tags.tsx';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
 
 type Info = OutputOf<typeof pairDeviceInfo>;
 type Details = NonNullable<Info['details']>;
@@ -122,4 +127,39 @@ function Notice({ shown }: { shown: boolean | null }) {
   const { t } = useTranslation('overview');
   if (shown === null) return t('device.unknown');
   return <span data-tone={shown ? 'good' : 'warn'}>{t(shown ? 'device.noticeShown' : 'device.noticeMissing')}</span>;
+}
+
+// Lazy, because few visits change groups.
+const DeviceGroupsDialog = lazyDialog(
+  async () => (await import('../groups/device-groups-dialog.tsx')).DeviceGroupsDialog,
+);
+
+/** The groups of a device, which admins with the permission edit. */
+function DeviceGroups({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation('overview');
+  const device = useQuery(query(deviceSummary, { deviceId })).data?.data;
+  const mayEdit = useCan(addToGroup);
+  const [opened, setOpened] = useState(false);
+  const groups = device?.groups ?? [];
+  if (!mayEdit && groups.length === 0) return null;
+  return (
+    <Group component="section" className={classes.groups} gap="xs" aria-label={t('groups.title')}>
+      <span className="fw-muted">{t('groups.title')}</span>
+      {groups.length === 0 ? <span className="fw-muted">{t('groups.none')}</span> : <GroupTags groups={groups} />}
+      {mayEdit && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('groups.edit')}
+          title={t('groups.edit')}
+          disabled={device === undefined}
+          onClick={() => setOpened(true)}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      {opened && device !== undefined && <DeviceGroupsDialog device={device} close={() => setOpened(false)} />}
+    </Group>
+  );
 }

@@ -1,18 +1,18 @@
 import { groundNotStated, legalBases, purposeTitle, recordReview, type GroundOnRecord } from '@fairwatch/contract';
 import { Button, Text } from '@mantine/core';
 import { IconCalendarDue, IconInfoCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Can } from '../../../../core/components/can.tsx';
 import { Card } from '../../../../core/components/page/card.tsx';
 import { Facts, type Fact } from '../../../../core/components/page/facts.tsx';
 import { TimedText } from '../../../../core/components/time/timed-text.tsx';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
 import classes from '../overview.module.css';
 
 // Lazy, because few admins open it.
-const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
+const ReviewDialog = lazyDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 interface GroundCardProps {
   deviceId: number;
@@ -53,11 +53,7 @@ export function GroundCard({ deviceId, ground }: GroundCardProps) {
           {t('ground.notStated')}
         </p>
       )}
-      {recording && (
-        <Suspense fallback={<Opening />}>
-          <ReviewDialog deviceId={deviceId} close={() => setRecording(false)} />
-        </Suspense>
-      )}
+      {recording && <ReviewDialog deviceId={deviceId} close={() => setRecording(false)} />}
     </Card>
   );
 }

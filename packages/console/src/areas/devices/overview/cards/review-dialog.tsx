@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css';
 import { recordReview } from '@fairwatch/contract';
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../../../core/api/query.ts';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
+import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { reviewBounds, usualReview } from '../../../../shared/enrolment/ground-draft.ts';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
@@ -24,10 +25,8 @@ export function ReviewDialog({ deviceId, close }: { deviceId: number; close: () 
   }
   return (
     <Dialog title={t('ground.dialog')} close={close}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Text size="sm" mb="md">
-          {t('ground.question')}
-        </Text>
+      <form className="fw-form" noValidate onSubmit={(event) => void submit(event)}>
+        <Text size="sm">{t('ground.question')}</Text>
         <TextInput
           type="date"
           label={t('ground.next')}
@@ -39,14 +38,12 @@ export function ReviewDialog({ deviceId, close }: { deviceId: number; close: () 
           error={wrong && t('ground.nextMissing')}
           onChange={(event) => setReviewOn(event.currentTarget.value)}
         />
-        <Group mt="lg" gap="xs" justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('ground.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('ground.save')}
-          </Button>
-        </Group>
+        <FormButtons
+          cancelLabel={t('ground.cancel')}
+          cancel={close}
+          submitLabel={t('ground.save')}
+          saving={isPending}
+        />
       </form>
     </Dialog>
   );

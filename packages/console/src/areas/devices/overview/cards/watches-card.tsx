@@ -2,19 +2,19 @@ import { deviceWatches, foldedZones, limits, watchKinds, type Watch, type WatchC
 import { Button, Stack } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../../../core/api/query.ts';
 import { Card } from '../../../../core/components/page/card.tsx';
 import { TimedText } from '../../../../core/components/time/timed-text.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { permittedActions } from '../../../../shared/schedule-form/schedule-draft.ts';
 import { useAdminSession } from '../../../../core/session/session-store.ts';
-import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
 
 // Lazy, because few visits set a schedule.
-const ScheduleDialog = lazy(async () => ({
-  default: (await import('../../../../shared/schedule-form/schedule-dialog.tsx')).ScheduleDialog,
-}));
+const ScheduleDialog = lazyDialog(
+  async () => (await import('../../../../shared/schedule-form/schedule-dialog.tsx')).ScheduleDialog,
+);
 
 interface WatchesCardProps {
   deviceId: number;
@@ -56,9 +56,7 @@ export function WatchesCard({ deviceId, deviceName }: WatchesCardProps) {
         <More deviceId={deviceId} after={{ kind: 'ZONE', id: 0 }} of="ZONES" />
       )}
       {opened && (
-        <Suspense fallback={<Opening />}>
-          <ScheduleDialog schedule={null} device={{ id: deviceId, name: deviceName }} close={() => setOpened(false)} />
-        </Suspense>
+        <ScheduleDialog schedule={null} device={{ id: deviceId, name: deviceName }} close={() => setOpened(false)} />
       )}
     </Card>
   );

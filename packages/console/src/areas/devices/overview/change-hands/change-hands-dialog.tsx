@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
 import { changeHands, isReason, limits, type Passcode } from '@fairwatch/contract';
-import { Box, Button, Group, Text, TextInput } from '@mantine/core';
+import { Box, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../../../core/api/query.ts';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
+import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { emptyDraft, groundOf, problemsOf, type GroundDraft } from '../../../../shared/enrolment/ground-draft.ts';
 import { GroundFields } from '../../../../shared/enrolment/ground-fields.tsx';
@@ -84,14 +85,13 @@ export function ChangeHandsDialog({ device, close, onMade }: ChangeHandsDialogPr
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <GroundFields draft={draft} change={change} problems={isSubmitted ? problemsOf(draft) : []} />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('end.cancel')}
-          </Button>
-          <Button type="submit" color="red.8" loading={isPending}>
-            {t('hands.confirm')}
-          </Button>
-        </Group>
+        <FormButtons
+          cancelLabel={t('end.cancel')}
+          cancel={cancel}
+          submitLabel={t('hands.confirm')}
+          saving={isPending}
+          isDangerous
+        />
       </form>
     </Dialog>
   );

@@ -2,21 +2,17 @@ import { can, changeHands, savePasscodes, type Passcode } from '@fairwatch/contr
 import { Button } from '@mantine/core';
 import { IconUserShare } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../../core/router/page-link.ts';
 import { useAdminSession } from '../../../../core/session/session-store.ts';
-import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
 import type { HandedDevice } from './change-hands-dialog.tsx';
 
 // Lazy, because few admins open them.
-const ChangeHandsDialog = lazy(async () => ({
-  default: (await import('./change-hands-dialog.tsx')).ChangeHandsDialog,
-}));
-const JoinDialog = lazy(async () => ({
-  default: (await import('../../../../shared/enrolment/join-dialog.tsx')).JoinDialog,
-}));
+const ChangeHandsDialog = lazyDialog(async () => (await import('./change-hands-dialog.tsx')).ChangeHandsDialog);
+const JoinDialog = lazyDialog(async () => (await import('../../../../shared/enrolment/join-dialog.tsx')).JoinDialog);
 
 /**
  * Hands a device to another person, for admins who may end devices and make passcodes. Afterwards it shows how the new person joins; the
@@ -45,19 +41,17 @@ export function ChangeHands(device: HandedDevice) {
       >
         {t('hands.button')}
       </Button>
-      <Suspense fallback={<Opening />}>
-        {asking && (
-          <ChangeHandsDialog
-            device={device}
-            close={() => setAsking(false)}
-            onMade={(passcode) => {
-              setAsking(false);
-              setMade(passcode);
-            }}
-          />
-        )}
-        {made !== null && <JoinDialog passcodes={[made]} close={() => void leave()} />}
-      </Suspense>
+      {asking && (
+        <ChangeHandsDialog
+          device={device}
+          close={() => setAsking(false)}
+          onMade={(passcode) => {
+            setAsking(false);
+            setMade(passcode);
+          }}
+        />
+      )}
+      {made !== null && <JoinDialog passcodes={[made]} close={() => void leave()} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { isReason, limits, type Device } from '@fairwatch/contract';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { deviceName } from '../../../../shared/device-feature/device/device-name.ts';
 import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
+import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 
 interface EndDeviceDialogProps {
@@ -31,13 +32,13 @@ export function EndDeviceDialog({ device, end, close }: EndDeviceDialogProps) {
   }
   return (
     <Dialog title={t('end.title', { name: deviceName(device) })} close={cancel} dirty={dirty}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form className="fw-form" onSubmit={(event) => void submit(event)} noValidate>
         <Text size="sm">{t('end.what', { person: device.username })}</Text>
-        <Box component="ul" className="fw-bullets" my="sm">
+        <ul className="fw-bullets">
           {(['told', 'deleted', 'stops', 'stays', 'again'] as const).map((part) => (
             <li key={part}>{t(`end.${part}`)}</li>
           ))}
-        </Box>
+        </ul>
         <CountedTextarea
           label={t('end.reason')}
           placeholder={t('end.reasonHint')}
@@ -52,14 +53,13 @@ export function EndDeviceDialog({ device, end, close }: EndDeviceDialogProps) {
             setMissing(false);
           }}
         />
-        <Group mt="lg" gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('end.cancel')}
-          </Button>
-          <Button type="submit" color="red.8" loading={ending}>
-            {t('end.confirm')}
-          </Button>
-        </Group>
+        <FormButtons
+          cancelLabel={t('end.cancel')}
+          cancel={cancel}
+          submitLabel={t('end.confirm')}
+          saving={ending}
+          isDangerous
+        />
       </form>
     </Dialog>
   );

@@ -2,17 +2,17 @@ import { endDevice, type Device } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconDeviceMobileOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../../core/api/client.ts';
 import { Can } from '../../../../core/components/can.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
 import { pageLink } from '../../../../core/router/page-link.ts';
 
 // Lazy, because few admins open it.
-const EndDeviceDialog = lazy(async () => ({ default: (await import('./end-device-dialog.tsx')).EndDeviceDialog }));
+const EndDeviceDialog = lazyDialog(async () => (await import('./end-device-dialog.tsx')).EndDeviceDialog);
 
 /**
  * The button that ends a device, for admins with the permission. `device` is null while it loads; the button is shown meanwhile, so
@@ -39,13 +39,7 @@ export function EndDevice({ device }: { device: Device | null }) {
         {t('end.button')}
       </Button>
       {confirming && device !== null && (
-        <Suspense fallback={<Opening />}>
-          <EndDeviceDialog
-            device={device}
-            end={(reason) => end(device.id, reason)}
-            close={() => setConfirming(false)}
-          />
-        </Suspense>
+        <EndDeviceDialog device={device} end={(reason) => end(device.id, reason)} close={() => setConfirming(false)} />
       )}
     </Can>
   );

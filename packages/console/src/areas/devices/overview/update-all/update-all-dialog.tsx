@@ -5,15 +5,15 @@ import {
   type DeviceSummary,
   type UpdateCommand,
 } from '@fairwatch/contract';
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { createClientId } from '../../../../core/api/client-id.ts';
 import { query } from '../../../../core/api/query.ts';
-import { ReasonButton } from '../../../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { useNow } from '../../../../core/components/time/use-now.ts';
 import { deviceName } from '../../../../shared/device-feature/device/device-name.ts';
+import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { startDeviceRun } from '../../../../shared/run-progress/start-run.ts';
 import { useAdminSession } from '../../../../core/session/session-store.ts';
@@ -75,14 +75,14 @@ function KindsForm({ deviceId, kinds, close }: { deviceId: number; kinds: readon
     if (isStarted) close();
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form className="fw-form" onSubmit={(event) => void submit(event)}>
       <Text size="sm">{t('updateAll.what')}</Text>
       {openCount > 0 && (
-        <Text component="output" className="fw-sunken" size="sm" display="block" mt="sm">
+        <Text component="output" className="fw-sunken" size="sm" display="block">
           {t('updateAll.open', { count: openCount })}
         </Text>
       )}
-      <Stack component="fieldset" gap={2} mt="sm" aria-label={t('updateAll.kinds')}>
+      <Stack component="fieldset" gap={2} aria-label={t('updateAll.kinds')}>
         {kinds.map(({ command, title, reason }) => (
           <label key={command} className="fw-check">
             <input
@@ -98,18 +98,13 @@ function KindsForm({ deviceId, kinds, close }: { deviceId: number; kinds: readon
           </label>
         ))}
       </Stack>
-      <Group mt="lg" gap="xs" justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {t('updateAll.cancel')}
-        </Button>
-        <ReasonButton
-          type="submit"
-          loading={sending}
-          reason={chosen.length === 0 ? t(possible.length === 0 ? 'updateAll.impossible' : 'updateAll.nothing') : null}
-        >
-          {t('updateAll.submit', { count: chosen.length })}
-        </ReasonButton>
-      </Group>
+      <FormButtons
+        cancelLabel={t('updateAll.cancel')}
+        cancel={close}
+        submitLabel={t('updateAll.submit', { count: chosen.length })}
+        saving={sending}
+        reason={chosen.length === 0 ? t(possible.length === 0 ? 'updateAll.impossible' : 'updateAll.nothing') : null}
+      />
     </form>
   );
 }

@@ -1,15 +1,15 @@
 import type { DeviceSummary } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { permittedUpdates } from '../../../../shared/run-progress/update-titles.ts';
 import { useAdminSession } from '../../../../core/session/session-store.ts';
-import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
 import { usePageAction } from '../../../../core/shortcuts/page-actions.ts';
 
 // Lazy, because most visits to the page update nothing.
-const UpdateAllDialog = lazy(async () => ({ default: (await import('./update-all-dialog.tsx')).UpdateAllDialog }));
+const UpdateAllDialog = lazyDialog(async () => (await import('./update-all-dialog.tsx')).UpdateAllDialog);
 
 /** The button that updates several kinds of data in one run. `device` is null while it loads. */
 export function UpdateAll({ device }: { device: DeviceSummary | null }) {
@@ -34,11 +34,7 @@ export function UpdateAll({ device }: { device: DeviceSummary | null }) {
       >
         {label}
       </Button>
-      {opened && device !== null && (
-        <Suspense fallback={<Opening />}>
-          <UpdateAllDialog device={device} close={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened && device !== null && <UpdateAllDialog device={device} close={() => setOpened(false)} />}
     </>
   );
 }

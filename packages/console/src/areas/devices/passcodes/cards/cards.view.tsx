@@ -1,11 +1,11 @@
-import { passcodeList, type Passcode } from '@fairwatch/contract';
+import { passcodeList, type Passcode, capabilities, capabilityNames, purposeTitle } from '@fairwatch/contract';
 import { Button, Title } from '@mantine/core';
 import { IconArrowLeft, IconCards, IconPrinter } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient, readError } from '../../../../core/api/query.ts';
-import { useCompanion } from '../../../../shared/companion/companion-address.ts';
+import { useCompanion, type CompanionAddresses } from '../../../../shared/companion/companion-address.ts';
 import { ChoiceField } from '../../../../core/components/buttons/choice.tsx';
 import { useUrlSearch } from '../../../../core/components/filters/use-list-search.ts';
 import { EmptyView } from '../../../../core/components/page/empty-view.tsx';
@@ -19,8 +19,9 @@ import texts from '../passcodes.texts.json';
 import { loadPasscodes } from '../use-passcode-selection.ts';
 import { readCardIds } from './card-ids.ts';
 import classes from './cards.module.css';
-import { PasscodeCard } from './passcode-card.tsx';
 import { cardsPerSheet, papers, sheetsOf, usualPaper, type CardsPerSheet, type Paper } from './sheets.ts';
+import { QrCode } from '../../../../core/components/qr-code.tsx';
+import { readable } from '../../../../core/components/text/readable-code.ts';
 
 addTexts('passcodes', texts);
 
@@ -117,4 +118,44 @@ function Sheets({ sheets, paper, perSheet }: { sheets: Passcode[][]; paper: Pape
       ))}
     </section>
   ));
+}
+
+interface PasscodeCardProps {
+  passcode: Passcode;
+  companion: CompanionAddresses;
+}
+
+const askedFor = capabilityNames.map((name) => capabilities[name].title).join(', ');
+
+/** A card for one person: the QR code of their link, the passcode to type, who asks, what for, and what will be asked. */
+function PasscodeCard({ passcode, companion }: PasscodeCardProps) {
+  const { t } = useTranslation('passcodes');
+  const { otpCode, name, admin, group, ground, expiresAt } = passcode;
+  const expires = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const facts = [
+    [t('cards.from'), group === null ? admin : `${admin} (${group.name})`],
+    [t('cards.for'), purposeTitle(ground)],
+    ...(ground.guardian === null ? [] : [[t('cards.guardian'), ground.guardian] as const]),
+    [t('cards.until'), expires.format(new Date(expiresAt))],
+  ] as const;
+  return (
+    <article className={classes.card} aria-label={name === '' ? readable(otpCode) : name}>
+      <QrCode text={companion.join(otpCode)} label={t('cards.qr', { code: readable(otpCode) })} />
+      <div className={classes.texts}>
+        <p className={classes.heading}>{t('cards.heading')}</p>
+        <h2 dir="auto">{name === '' ? t('cards.anybody') : name}</h2>
+        <p className={classes.scan}>{t('cards.scan', { address: companion.start.replace(/^https?:\/\//, '') })}</p>
+        <p className={classes.code}>{readable(otpCode)}</p>
+        <dl>
+          {facts.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <p className={classes.asked}>{t('cards.asked', { capabilities: askedFor })}</p>
+    </article>
+  );
 }

@@ -1,5 +1,5 @@
 import { stopLiveLocation, type LiveSession } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { Can } from '../../../../core/components/can.tsx';
 import { momentText } from '../../../../core/components/time/moment-text.ts';
 import { useNow } from '../../../../core/components/time/use-now.ts';
@@ -15,12 +15,26 @@ export function LivePanel({ live }: { live: LiveLocationState }) {
   if (session === null && !waiting) return null;
   const isRunning = session !== null && session.endedAt === null;
   return (
-    <section className={classes.panel} aria-label={t('region')} data-running={isRunning || undefined}>
+    <Group
+      component="section"
+      gap="0.5rem 1rem"
+      mb="md"
+      px="md"
+      py="xs"
+      fz="sm"
+      className={`fw-panel ${classes.panel}`}
+      aria-label={t('region')}
+      data-running={isRunning || undefined}
+    >
       {isRunning && <span className={classes.dot} aria-hidden />}
-      <output className={classes.text}>
+      <Box component="output" flex="1 1 14rem" miw={0}>
         <State session={session} waiting={waiting} />
-      </output>
-      {session !== null && !waiting && <span className={classes.points}>{t('points', { count: session.points })}</span>}
+      </Box>
+      {session !== null && !waiting && (
+        <Text span inherit c="dimmed" className="fw-figures">
+          {t('points', { count: session.points })}
+        </Text>
+      )}
       {isRunning && (
         <Can use={stopLiveLocation}>
           <Button size="xs" color="red.8" loading={stopping} onClick={stop}>
@@ -28,7 +42,7 @@ export function LivePanel({ live }: { live: LiveLocationState }) {
           </Button>
         </Can>
       )}
-    </section>
+    </Group>
   );
 }
 

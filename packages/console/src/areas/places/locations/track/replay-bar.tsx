@@ -1,11 +1,11 @@
 import type { Track } from '@fairwatch/contract';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useSyncExternalStore, type CSSProperties } from 'react';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { replaySpeeds, type Replay, type ReplaySpeed } from './replay.ts';
-import classes from './replay-bar.module.css';
+import classes from './track.module.css';
 import { expandPoint, positionAt, shortName, stopName } from '../track-shape.ts';
 
 interface ReplayBarProps {
@@ -58,10 +58,12 @@ export function ReplayBar({ track, replay }: ReplayBarProps) {
         />
       </div>
       <span className={classes.now}>
-        <span className={classes.time} data-replay-time>
+        <span className="fw-strong" data-replay-time>
           {time}
         </span>
-        <span className={classes.place}>{place}</span>
+        <Text span inherit truncate c="dimmed">
+          {place}
+        </Text>
       </span>
       <label className={classes.speed}>
         <span className={classes.speedLabel}>{t('replay.speed')}</span>

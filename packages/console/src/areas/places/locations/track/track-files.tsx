@@ -1,4 +1,5 @@
 import { locations, type Track } from '@fairwatch/contract';
+import { Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { textOfError } from '../../../../core/api/api-error.ts';
@@ -8,7 +9,6 @@ import { dayOf } from '../../../../core/components/time/days.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
 import { trackFormats, type TrackFormat } from './track-file.ts';
-import classes from './track-panel.module.css';
 
 interface TrackFilesProps {
   deviceId: number;
@@ -53,7 +53,7 @@ export function TrackFiles({ deviceId, device, track }: TrackFilesProps) {
   };
   const reason = track.total === 0 ? t('files.nothing') : saving === null ? null : t('files.saving');
   return (
-    <span className={classes.files}>
+    <Group component="span" gap={4} wrap="nowrap">
       {trackFormats.map((format) => (
         <ReasonButton
           key={format}
@@ -68,6 +68,6 @@ export function TrackFiles({ deviceId, device, track }: TrackFilesProps) {
           {format}
         </ReasonButton>
       ))}
-    </span>
+    </Group>
   );
 }

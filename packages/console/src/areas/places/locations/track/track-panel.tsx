@@ -1,28 +1,31 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { limits, type Track } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconFocusCentered } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Days } from '../../../../core/components/time/days.ts';
 import { ErrorView } from '../../../../core/components/page/error-view.tsx';
 import { kilometresText } from '../../../../shared/place-texts.ts';
-import { addTexts } from '../../../../core/i18n/i18n.ts';
+import { addTexts, currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { useZonesOf } from '../../../../shared/zone-layers/use-zones.ts';
 import { DayCalendar } from './day/day-calendar.tsx';
 import { DayFacts } from './day/day-facts.tsx';
-import { DayPicker } from './day/day-picker.tsx';
 import { MapFrame } from './map-frame.tsx';
-import { PointCard } from './point-card.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { createReplay, type Replay } from './replay.ts';
-import classes from './track-panel.module.css';
+import classes from './track.module.css';
 import type { Trail } from '../../../../core/map-canvas/trail.ts';
 import type { NamedPoint } from '../track-shape.ts';
 import { TrackSkeleton } from '../track-skeleton.tsx';
 import { TrackFiles } from './track-files.tsx';
 import texts from './track.texts.json';
-import { useTrack } from './use-track.ts';
+import { type TrackDay, useTrack } from './use-track.ts';
+import { exactTimeText } from '../../../../core/components/time/time-texts.ts';
+import { MapCard } from '../../../../core/map-canvas/map-card.tsx';
+import { CopyCoordinates } from '../copy-coordinates.tsx';
+import { coordinatesText, localTimeText } from '../location-texts.ts';
 
 addTexts('location-track', texts);
 
@@ -50,7 +53,7 @@ export function TrackPanel({ deviceId, device, chosen, trail, marked, onMark, on
   const zones = useZonesOf(deviceId);
   if (view.error !== null) {
     return (
-      <section className={classes.panel}>
+      <section className={`fw-panel ${classes.panel}`}>
         <ErrorView error={view.error} retry={view.refetch} />
       </section>
     );
@@ -59,7 +62,7 @@ export function TrackPanel({ deviceId, device, chosen, trail, marked, onMark, on
   // Without any location there is no map, and the empty list says what to do.
   if (track.latest === null) return null;
   return (
-    <section className={classes.panel} aria-label={t('map.region')}>
+    <section className={`fw-panel ${classes.panel}`} aria-label={t('map.region')}>
       <div className={classes.toolbar}>
         <DayPicker days={view.days} day={view.day} onChange={onDay} />
         <Summary track={track} />
@@ -106,4 +109,68 @@ function useReplay(track: Track | null): Replay | null {
   const replay = useMemo(() => (stops ? createReplay({ from, to, calm, stops }) : null), [stops, from, to, calm]);
   useEffect(() => () => replay?.stop(), [replay]);
   return replay;
+}
+
+interface PointCardProps {
+  point: NamedPoint;
+  close: () => void;
+}
+
+/** The details of the point selected on the map or in the table. */
+function PointCard({ point, close }: PointCardProps) {
+  const { t } = useTranslation(['location-track', 'locations']);
+  const localTime = localTimeText(point.at, point.timezone, currentLanguage());
+  return (
+    <MapCard
+      label={t('point.label')}
+      title={point.nickname || point.address || t('point.unnamed')}
+      closeLabel={t('point.close')}
+      close={close}
+    >
+      {point.nickname !== '' && <Text size="sm">{point.address}</Text>}
+      <Text size="sm" c="dimmed">
+        <time dateTime={new Date(point.at).toISOString()}>{exactTimeText(new Date(point.at), currentLanguage())}</time>
+        {localTime !== null && <> · {t('locations:there', { time: localTime })}</>}
+      </Text>
+      <Group gap={4} fz="sm" c="dimmed" className="fw-figures">
+        {coordinatesText(point)} · {t('locations:accuracy', { metres: Math.round(point.accuracy) })}
+        <CopyCoordinates point={point} />
+      </Group>
+    </MapCard>
+  );
+}
+
+interface DayPickerProps {
+  days: readonly TrackDay[];
+  day: string | null;
+  onChange: (day: string) => void;
+}
+
+/** The days that have locations, newest first. */
+function DayPicker({ days, day, onChange }: DayPickerProps) {
+  const { t } = useTranslation('location-track');
+  const weekday = new Intl.DateTimeFormat(currentLanguage(), { weekday: 'short' });
+  const long = new Intl.DateTimeFormat(currentLanguage(), { weekday: 'long', day: 'numeric', month: 'long' });
+  return (
+    <fieldset className={classes.days}>
+      <VisuallyHidden component="legend">{t('map.day')}</VisuallyHidden>
+      {days.toReversed().map(({ day: each, points }) => {
+        const date = new Date(`${each}T12:00:00`);
+        const label = t('map.dayPoints', { day: long.format(date), count: points });
+        return (
+          <button
+            key={each}
+            type="button"
+            className={classes.day}
+            aria-pressed={each === day}
+            aria-label={label}
+            title={label}
+            onClick={() => onChange(each)}
+          >
+            {weekday.format(date)} {date.getDate()}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
 }

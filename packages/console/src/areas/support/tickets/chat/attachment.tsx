@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { sizeText } from '../../../../core/components/text/size-text.ts';
 import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
-import { Opening } from '../../../../core/shortcuts/opening.tsx';
-import classes from './attachment.module.css';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
+import classes from './chat.module.css';
 import type { ChatMessage } from './chat-message.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
 import { useBlobUrl } from '../../../../core/content/use-blob-url.ts';
@@ -13,7 +13,7 @@ import type { OutgoingFile } from '../outbox/outgoing.ts';
 
 // Lazy, because most conversations are text only.
 const VoicePlayer = lazy(async () => ({ default: (await import('../voice/voice-player.tsx')).VoicePlayer }));
-const LargePicture = lazy(async () => ({ default: (await import('./large-picture.tsx')).LargePicture }));
+const LargePicture = lazyDialog(async () => (await import('./large-picture.tsx')).LargePicture);
 
 interface AttachmentProps {
   message: ChatMessage;
@@ -53,8 +53,8 @@ function OutgoingAttachment({ file }: { file: OutgoingFile }) {
   return (
     <span className={classes.file}>
       <IconFile size={22} stroke={1.5} aria-hidden />
-      <span className={classes.name}>{name}</span>
-      <span className={classes.size}>{sizeText(blob.size, currentLanguage())}</span>
+      <span className={`fw-ellipsis ${classes.name}`}>{name}</span>
+      <span className="fw-note">{sizeText(blob.size, currentLanguage())}</span>
     </span>
   );
 }
@@ -85,11 +85,7 @@ function Picture({ attachment, addressOf }: StoredProps) {
           <img className={classes.picture} src={src} alt="" onError={() => setBroken(true)} />
         )}
       </button>
-      {open && (
-        <Suspense fallback={<Opening />}>
-          <LargePicture {...{ attachment, addressOf }} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <LargePicture {...{ attachment, addressOf }} close={() => setOpen(false)} />}
     </>
   );
 }
@@ -104,10 +100,10 @@ function FileCard({ attachment: { sha256, fileName, size }, addressOf }: StoredP
       aria-label={t('chat.download', { name: fileName })}
     >
       <IconFile size={22} stroke={1.5} aria-hidden />
-      <span className={classes.name} dir="auto">
+      <span className={`fw-ellipsis ${classes.name}`} dir="auto">
         {fileName}
       </span>
-      <span className={classes.size}>{sizeText(size, currentLanguage())}</span>
+      <span className="fw-note">{sizeText(size, currentLanguage())}</span>
       <IconDownload size={16} aria-hidden />
     </a>
   );

@@ -1,17 +1,18 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { TicketSender } from '@fairwatch/contract';
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
 import { BubbleFacts } from '../../../../shared/conversation/bubble-facts.tsx';
 import { DayLine } from '../../../../shared/conversation/day-line.tsx';
 import { Attachment } from './attachment.tsx';
-import classes from './chat-bubble.module.css';
+import classes from './chat.module.css';
 import { authorOf, type ChatRow } from './chat-message.ts';
 import { LinkedText } from '../links.tsx';
-import { OutgoingState } from './outgoing-state.tsx';
 import { useTicketTexts } from '../use-ticket-texts.ts';
+import { outbox } from '../outbox/outbox.ts';
+import type { OutgoingMessage } from '../outbox/outgoing.ts';
 
 interface ChatBubbleProps {
   row: ChatRow;
@@ -83,5 +84,35 @@ function ReadMark({ read }: { read: boolean }) {
       <Icon size={14} aria-hidden />
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>
+  );
+}
+
+/** The state of an outgoing message: its progress, or the error with Retry and Discard. */
+function OutgoingState({ message: { clientId, state, problem, file, share } }: { message: OutgoingMessage }) {
+  const { t } = useTicketTexts();
+  if (state === 'sent') return null;
+  // A queued message is shown as sending; one that waits for the connection is not.
+  const hasProblem = state === 'failed' || (state === 'waiting' && problem !== null);
+  if (!hasProblem) {
+    return (
+      <div className={classes.state}>
+        {file === null ? (
+          t('chat.sending')
+        ) : (
+          <progress className={classes.progress} max={1} value={share} aria-label={t('chat.sending')} />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.state} data-state={state}>
+      <output>{state === 'failed' ? `${t('chat.failed')}: ${problem}` : t('chat.waiting')}</output>
+      <Button size="compact-xs" variant="subtle" onClick={() => outbox.retry(clientId)}>
+        {t('chat.retry')}
+      </Button>
+      <Button size="compact-xs" variant="subtle" color="red" onClick={() => outbox.discard(clientId)}>
+        {t('chat.discard')}
+      </Button>
+    </div>
   );
 }

@@ -1,25 +1,28 @@
-import { type TicketDetail, ticketContent } from '@fairwatch/contract';
-import { IconMessages } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { isOngoing, ticketContent, type TicketDetail } from '@fairwatch/contract';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconLock, IconMessages } from '@tabler/icons-react';
+import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyView } from '../../../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../../../core/components/page/error-view.tsx';
 import { BubbleSkeletons } from '../../../../shared/conversation/bubble-skeletons.tsx';
 import {
-  ConversationScroller,
   type ConversationHandle,
+  ConversationScroller,
 } from '../../../../shared/conversation/conversation-scroller.tsx';
 import { useAdminSession } from '../../../../core/session/session-store.ts';
 import { ChatBubble } from './chat-bubble.tsx';
-import { estimateRowHeight, chatRows, firstUnread } from './chat-message.ts';
-import { ChatFoot } from './chat-foot.tsx';
+import { chatRows, estimateRowHeight, firstUnread } from './chat-message.ts';
 import { outbox } from '../outbox/outbox.ts';
 import classes from '../ticket.module.css';
 import { useMarkRead } from './use-mark-read.ts';
 import { useTicketMessages } from './use-ticket-messages.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
 import { query } from '../../../../core/api/query.ts';
-import { useAddresses, type ContentAddressOf } from '../../../../core/content/use-content.ts';
+import { type ContentAddressOf, useAddresses } from '../../../../core/content/use-content.ts';
+import { toastPromise } from '../../../../core/toast/toast.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { saveEdit } from '../edit/update-ticket.ts';
 
 /** The conversation of a ticket, with the composer below it. */
 export function Chat({ ticket }: { ticket: TicketDetail }) {
@@ -39,7 +42,7 @@ export function Chat({ ticket }: { ticket: TicketDetail }) {
     else jump('end');
   };
   return (
-    <section className={classes.chat} aria-label={t('chat.label', { id: ticket.id })}>
+    <section className={`fw-panel ${classes.chat}`} aria-label={t('chat.label', { id: ticket.id })}>
       {messagesQuery.error ? (
         <ErrorView error={messagesQuery.error} retry={messagesQuery.refetch} />
       ) : loaded === null ? (
@@ -83,14 +86,14 @@ function Messages({ ticket, ownSide, messagesQuery, loaded, list, jumpKeepingFoc
   useMarkRead({ ticket, ownSide, messages, atEnd: rows.length === 0 || isEndShown });
   if (rows.length === 0) {
     return (
-      <div className={classes.nothing}>
+      <Stack flex={1} gap={0} justify="center">
         <EmptyView
           icon={IconMessages}
           title={t('chat.empty')}
           hint={t(ticket.side === 'MINE' ? 'chat.emptyMine' : 'chat.emptySubordinates')}
           refetch={messagesQuery.refetch}
         />
-      </div>
+      </Stack>
     );
   }
   const firstKey = rows[0]?.key ?? null;
@@ -140,4 +143,28 @@ function useOutgoing(ticketId: number, messages: MessagesProps['loaded']['messag
 /** Provides the URLs of a ticket's attachments. The token for them is requested once. */
 function useTicketContent(ticketId: number): ContentAddressOf {
   return useAddresses(useQuery(query(ticketContent, { ticketId })).data?.data.pass);
+}
+
+interface ChatFootProps {
+  ticket: TicketDetail;
+  onSent: () => void;
+}
+
+/** The composer, or the reason why the admin cannot write. */
+function ChatFoot({ ticket: { id, version, status, mayChange }, onSent }: ChatFootProps) {
+  const { t } = useTicketTexts();
+  if (isOngoing(status) && mayChange) return <Composer key={id} ticketId={id} onSent={onSent} />;
+  const reason = status === 'CLOSED' || status === 'CANCELLED' ? t(`ended.${status}`) : t('ended.readOnly');
+  const reopen = () => void toastPromise(saveEdit(id, version, { status: 'OPEN' })).catch(() => {});
+  return (
+    <Group gap="xs" px="md" py="sm" fz="sm" c="dimmed" className={classes.foot}>
+      <IconLock size={16} aria-hidden />
+      <span>{reason}</span>
+      {status === 'CLOSED' && mayChange && (
+        <Button size="compact-sm" variant="light" onClick={reopen}>
+          {t('ended.reopen')}
+        </Button>
+      )}
+    </Group>
+  );
 }

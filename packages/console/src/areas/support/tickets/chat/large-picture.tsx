@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import type { ContentAddressOf } from '../../../../core/content/use-content.ts';
-import classes from './attachment.module.css';
+import classes from './chat.module.css';
 import { useTicketTexts } from '../use-ticket-texts.ts';
 
 interface LargePictureProps {

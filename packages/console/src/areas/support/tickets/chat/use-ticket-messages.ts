@@ -1,10 +1,32 @@
-import { ticketMessages, type InputOf, type TicketMessage, type TicketSender } from '@fairwatch/contract';
-import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { type InputOf, type TicketMessage, ticketMessages, type TicketSender } from '@fairwatch/contract';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../../../core/api/client.ts';
 import { onTicketChange } from '../../../../shared/socket/ticket-changes.ts';
-import { createLatestRunner } from './run-latest.ts';
-import { toChronological, refreshAfter, mergeRefreshed, type MessagePage } from './message-pages.ts';
+import { mergeRefreshed, type MessagePage, refreshAfter, toChronological } from './message-pages.ts';
+
+type Task = () => Promise<void>;
+
+/** Runs one task at a time. Of the tasks that arrive meanwhile only the latest runs next, because it replaces the others. */
+function createLatestRunner(): (task: Task) => void {
+  let isRunning = false;
+  let pending: Task | null = null;
+  return function run(task) {
+    if (isRunning) {
+      pending = task;
+      return;
+    }
+    isRunning = true;
+    void task()
+      .catch(() => undefined)
+      .finally(() => {
+        const next = pending;
+        isRunning = false;
+        pending = null;
+        if (next) run(next);
+      });
+  };
+}
 
 type Direction = Pick<InputOf<typeof ticketMessages>, 'before' | 'after'>;
 

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/CloseButton.layer.css';
-import { CloseButton } from '@mantine/core';
+import { CloseButton, Group } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sizeText } from '../../../../core/components/text/size-text.ts';
@@ -18,17 +18,17 @@ export function ChosenFiles({ files, remove }: ChosenFilesProps) {
   const { t } = useTicketTexts();
   if (files.length === 0) return null;
   return (
-    <ul className={classes.files} aria-label={t('composer.files')}>
+    <Group component="ul" gap="xs" aria-label={t('composer.files')}>
       {files.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same file may be chosen twice
         <li key={index} className={classes.file}>
           {file.type.startsWith('image/') ? <Preview file={file} /> : <IconFile size={22} stroke={1.5} aria-hidden />}
-          <span className={classes.fileName}>{file.name}</span>
-          <span className={classes.fileSize}>{sizeText(file.size, currentLanguage())}</span>
+          <span className={`fw-ellipsis ${classes.fileName}`}>{file.name}</span>
+          <span className="fw-note">{sizeText(file.size, currentLanguage())}</span>
           <CloseButton size="sm" aria-label={t('composer.remove', { name: file.name })} onClick={() => remove(file)} />
         </li>
       ))}
-    </ul>
+    </Group>
   );
 }
 

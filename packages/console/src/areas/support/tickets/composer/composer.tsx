@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { ticketLimits, uploadAccept, uploadExtensions } from '@fairwatch/contract';
-import { ActionIcon, Loader } from '@mantine/core';
+import { ActionIcon, Group, Loader } from '@mantine/core';
 import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Recorded } from '@fairwatch/look/voice';
@@ -83,7 +83,7 @@ export function Composer({ ticketId, onSent }: ComposerProps) {
         }}
       >
         <ChosenFiles files={files} remove={(file) => setFiles((before) => before.filter((each) => each !== file))} />
-        <div className={classes.line}>
+        <Group gap={6} align="flex-end" wrap="nowrap">
           <AttachButton attach={attach} />
           <textarea
             ref={box}
@@ -115,10 +115,12 @@ export function Composer({ ticketId, onSent }: ComposerProps) {
               <IconSend2 size={18} aria-hidden />
             </ActionIcon>
           )}
-        </div>
-        <p className={classes.types}>{attachHint(t)}</p>
+        </Group>
+        <p className="fw-note">{attachHint(t)}</p>
         {textMaxLength - text.length <= showRemainingFrom && (
-          <output className={classes.left}>{t('composer.left', { count: textMaxLength - text.length })}</output>
+          <output className={`fw-note ${classes.left}`}>
+            {t('composer.left', { count: textMaxLength - text.length })}
+          </output>
         )}
       </form>
     </DropZone>

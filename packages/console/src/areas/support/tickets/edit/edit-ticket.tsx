@@ -1,13 +1,15 @@
 import '@mantine/core/styles/Input.layer.css';
 import { ticketCategories, ticketPriorities, type Ticket } from '@fairwatch/contract';
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { textOfError } from '../../../../core/api/api-error.ts';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
+import { Problem } from '../../../../core/forms/problem.tsx';
 import { toast } from '../../../../core/toast/toast.tsx';
+import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
+import parts from '../../../../core/forms/form-parts.module.css';
 import { changesOf, statusesFor } from './edit-choices.ts';
-import classes from '../tickets.module.css';
 import { saveEdit, type TicketEdit } from './update-ticket.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
 
@@ -57,7 +59,7 @@ export function EditTicket({ ticket, close }: EditTicketProps) {
 
   return (
     <Dialog title={t('edit.title', { id })} close={cancel} dirty={isDirty}>
-      <form className={classes.form} onSubmit={(event) => void save(event)}>
+      <form className={parts.form} onSubmit={(event) => void save(event)}>
         <NativeSelect
           label={t('columns.status')}
           description={ticket.status === 'CANCELLED' ? t('edit.final') : undefined}
@@ -84,19 +86,8 @@ export function EditTicket({ ticket, close }: EditTicketProps) {
             choose({ category: ticketCategories.find((each) => each === value) })
           }
         />
-        {problem !== null && (
-          <p className={classes.problem} role="alert">
-            {problem}
-          </p>
-        )}
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('edit.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('edit.save')}
-          </Button>
-        </Group>
+        <Problem text={problem ?? undefined} />
+        <FormButtons cancelLabel={t('edit.cancel')} cancel={cancel} submitLabel={t('edit.save')} saving={saving} />
       </form>
     </Dialog>
   );

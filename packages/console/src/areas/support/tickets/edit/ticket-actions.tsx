@@ -9,20 +9,19 @@ import {
 import { ActionIcon, Text } from '@mantine/core';
 import { IconDots, IconEdit } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../../core/api/client.ts';
 import { useCan } from '../../../../core/components/can.tsx';
 import { ConfirmDialog } from '../../../../core/components/overlays/confirm-dialog.tsx';
 import { DropPanel, PanelOption } from '../../../../core/components/overlays/drop-panel.tsx';
-import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
 import { sides } from '../sides.ts';
-import classes from '../tickets.module.css';
 import { saveEdit } from './update-ticket.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
 
-const EditTicket = lazy(async () => ({ default: (await import('./edit-ticket.tsx')).EditTicket }));
+const EditTicket = lazyDialog(async () => (await import('./edit-ticket.tsx')).EditTicket);
 
 interface TicketActionsProps {
   ticket: Ticket;
@@ -36,7 +35,7 @@ export function TicketActions({ ticket, side }: TicketActionsProps) {
   const mayChange = useCan(sides[side].change);
   const { id } = ticket;
   return (
-    <span className={classes.actions}>
+    <span className="fw-inline">
       {mayChange && (
         <ActionIcon
           variant="subtle"
@@ -49,11 +48,7 @@ export function TicketActions({ ticket, side }: TicketActionsProps) {
         </ActionIcon>
       )}
       <MoreMenu {...{ ticket, side, mayChange }} />
-      {editing && (
-        <Suspense fallback={<Opening />}>
-          <EditTicket ticket={ticket} close={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditTicket ticket={ticket} close={() => setEditing(false)} />}
     </span>
   );
 }
@@ -94,9 +89,7 @@ function MoreMenu({ ticket, side, mayChange }: TicketActionsProps & { mayChange:
         }}
         onCancel={() => setIsConfirming(false)}
       >
-        <Text size="sm" className={classes.wrapped}>
-          {t('action.cancelText')}
-        </Text>
+        <Text size="sm">{t('action.cancelText')}</Text>
       </ConfirmDialog>
     </>
   );

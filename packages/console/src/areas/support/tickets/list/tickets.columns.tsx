@@ -1,6 +1,6 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { Ticket, TicketSide } from '@fairwatch/contract';
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { Column } from '../../../../core/components/table/columns.ts';
 import { PersonName } from '../../../../core/components/people/person-name.tsx';
 import { RelativeTime } from '../../../../core/components/time/relative-time.tsx';
@@ -13,10 +13,10 @@ import { useTicketTexts } from '../use-ticket-texts.ts';
 function TitleCell({ title, unreadCount }: Ticket) {
   const { t } = useTicketTexts();
   return (
-    <span className={classes.title} data-unread={unreadCount > 0 || undefined}>
-      <span className={classes.titleText} dir="auto">
+    <span className={classes.title}>
+      <Text span inherit truncate fw={unreadCount > 0 ? 650 : undefined} dir="auto">
         {title}
-      </span>
+      </Text>
       {unreadCount > 0 && (
         <span className={classes.unread} title={t('unread', { count: unreadCount })}>
           <span aria-hidden>{unreadCount}</span>

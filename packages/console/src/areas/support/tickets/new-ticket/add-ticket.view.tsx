@@ -8,7 +8,7 @@ import {
   type TicketCategory,
   type TicketPriority,
 } from '@fairwatch/contract';
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../../../core/api/client.ts';
@@ -19,7 +19,8 @@ import { PageHeader } from '../../../../core/components/page/page-header.tsx';
 import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
-import classes from './add-ticket.module.css';
+import { Problem } from '../../../../core/forms/problem.tsx';
+import parts from '../../../../core/forms/form-parts.module.css';
 import { sides } from '../sides.ts';
 import { emptyTicket, deleteNewTicketDraft, useNewTicket } from './use-new-ticket.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
@@ -64,65 +65,64 @@ export function AddTicketView() {
   return (
     <>
       <PageHeader title={t('add.title')} subtitle={t('add.subtitle')} />
-      <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextInput
-          name="title"
-          label={t('add.fieldTitle')}
-          placeholder={t('add.fieldTitleHint')}
-          withAsterisk
-          maxLength={titleMaxLength}
-          autoComplete="off"
-          dir="auto"
-          value={draft.title}
-          error={missingText('title')}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-        />
-        <CountedTextarea
-          name="description"
-          label={t('add.fieldDescription')}
-          placeholder={t('add.fieldDescriptionHint')}
-          rows={8}
-          maxLength={descriptionMaxLength}
-          countWords={(count) => t('composer.left', { count })}
-          dir="auto"
-          value={draft.description}
-          error={missingText('description')}
-          onText={(description) => change({ description })}
-        />
-        <div className={classes.pair}>
-          <NativeSelect
-            name="category"
-            label={t('add.fieldCategory')}
-            data={ticketCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
-            value={draft.category}
-            onChange={(event) => change({ category: event.currentTarget.value as TicketCategory })}
+      <Paper maw="46rem" p={{ base: 'md', xs: 'lg' }}>
+        <form ref={form} className={parts.form} noValidate onSubmit={(event) => void submit(event)}>
+          <TextInput
+            name="title"
+            label={t('add.fieldTitle')}
+            placeholder={t('add.fieldTitleHint')}
+            withAsterisk
+            maxLength={titleMaxLength}
+            autoComplete="off"
+            dir="auto"
+            value={draft.title}
+            error={missingText('title')}
+            onChange={(event) => change({ title: event.currentTarget.value })}
           />
-          <ChoiceField<TicketPriority>
-            label={t('add.fieldPriority')}
-            options={ticketPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
-            value={draft.priority}
-            onChange={(priority) => change({ priority })}
+          <CountedTextarea
+            name="description"
+            label={t('add.fieldDescription')}
+            placeholder={t('add.fieldDescriptionHint')}
+            rows={8}
+            maxLength={descriptionMaxLength}
+            countWords={(count) => t('composer.left', { count })}
+            dir="auto"
+            value={draft.description}
+            error={missingText('description')}
+            onText={(description) => change({ description })}
           />
-        </div>
-        {problem !== null && (
-          <p className={classes.problem} role="alert">
-            {problem}
-          </p>
-        )}
-        <div className={classes.foot}>
-          <span className={classes.kept}>{t('add.kept')}</span>
-          <Group gap="xs">
-            {canReadTickets && (
-              <Button variant="default" renderRoot={(props) => <Link to={sides.MINE.list} {...props} />}>
-                {t('add.cancel')}
-              </Button>
-            )}
-            <Button type="submit" loading={sending}>
-              {t('add.send')}
-            </Button>
+          <Group align="flex-end">
+            <NativeSelect
+              name="category"
+              flex="1 1 10rem"
+              label={t('add.fieldCategory')}
+              data={ticketCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+              value={draft.category}
+              onChange={(event) => change({ category: event.currentTarget.value as TicketCategory })}
+            />
+            <ChoiceField<TicketPriority>
+              label={t('add.fieldPriority')}
+              options={ticketPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+              value={draft.priority}
+              onChange={(priority) => change({ priority })}
+            />
           </Group>
-        </div>
-      </form>
+          <Problem text={problem ?? undefined} />
+          <Group justify="space-between" gap="sm">
+            <span className="fw-note">{t('add.kept')}</span>
+            <Group gap="xs">
+              {canReadTickets && (
+                <Button variant="default" renderRoot={(props) => <Link to={sides.MINE.list} {...props} />}>
+                  {t('add.cancel')}
+                </Button>
+              )}
+              <Button type="submit" loading={sending}>
+                {t('add.send')}
+              </Button>
+            </Group>
+          </Group>
+        </form>
+      </Paper>
     </>
   );
 }

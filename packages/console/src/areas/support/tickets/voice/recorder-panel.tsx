@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPlayerStopFilled, IconRefresh, IconSend2, IconTrash } from '@tabler/icons-react';
 import { ticketLimits } from '@fairwatch/contract';
 import { type Recorded, type RecordingState, Recording } from '@fairwatch/look/voice';
@@ -24,7 +24,7 @@ export function RecorderPanel({ send, close }: RecorderPanelProps) {
   }, [recording]);
   const state = useSyncExternalStore(recording.subscribe, recording.getState);
   return (
-    <div className={classes.panel}>
+    <Stack gap="sm" px="md" py="sm">
       <Stage state={state} />
       <Buttons
         state={state}
@@ -32,7 +32,7 @@ export function RecorderPanel({ send, close }: RecorderPanelProps) {
         again={() => setRecording(createVoiceMessage())}
         {...{ send, close }}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -41,34 +41,34 @@ function Stage({ state }: { state: RecordingState }) {
   switch (state.phase) {
     case 'recording':
       return (
-        <div className={classes.live}>
+        <Group gap="0.5rem 0.75rem" mih="2.5rem">
           <span className={classes.mark} aria-hidden />
           <output>{t('voice.recording')}</output>
           <div className={classes.meter}>
             <Waveform peaks={padLevels(state.levels)} count={meterBars} played={1} />
           </div>
-          <span className={classes.time}>
+          <span className="fw-note fw-figures">
             {lengthText(state.elapsedMs)} {t('voice.limit', { time: lengthText(ticketLimits.voiceMaxMs) })}
           </span>
-        </div>
+        </Group>
       );
     case 'recorded':
       return (
-        <div className={classes.review}>
+        <Stack gap={6} fz="sm">
           <output>
             {state.full ? t('voice.full', { count: ticketLimits.voiceMaxMs / 60_000 }) : t('voice.review')}
           </output>
           <Preview recorded={state.recorded} />
-        </div>
+        </Stack>
       );
     case 'failed':
       return (
-        <p className={classes.problem} role="alert">
+        <p data-tone="bad" role="alert">
           {t(`voice.${state.problem}`)}
         </p>
       );
     default:
-      return <output className={classes.note}>{t(`voice.${state.phase}`)}</output>;
+      return <output data-tone="muted">{t(`voice.${state.phase}`)}</output>;
   }
 }
 
@@ -93,7 +93,7 @@ function Buttons({ state, stop, again, send, close }: ButtonsProps) {
   const { t } = useTicketTexts();
   const isEnded = state.phase === 'recorded' || state.phase === 'failed';
   return (
-    <div className={classes.buttons}>
+    <Group gap="xs" justify="flex-end">
       <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={close}>
         {t('voice.discard')}
       </Button>
@@ -117,7 +117,7 @@ function Buttons({ state, stop, again, send, close }: ButtonsProps) {
           {t('voice.send')}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 

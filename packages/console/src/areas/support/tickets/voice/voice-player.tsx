@@ -46,7 +46,7 @@ export function VoicePlayer({ src, durationMs, peaks }: VoicePlayerProps) {
     setAtMs(ms);
     if (audio.current) audio.current.currentTime = ms / 1000;
   };
-  if (broken) return <p className={classes.broken}>{t('voice.broken')}</p>;
+  if (broken) return <p data-tone="muted">{t('voice.broken')}</p>;
   const position = t('voice.at', { at: lengthText(atMs), length: lengthText(durationMs) });
   return (
     <div className={classes.player}>
@@ -84,7 +84,7 @@ export function VoicePlayer({ src, durationMs, peaks }: VoicePlayerProps) {
           onChange={({ currentTarget }) => seek(Number(currentTarget.value))}
         />
       </div>
-      <span className={classes.time}>{lengthText(playing || atMs > 0 ? atMs : durationMs)}</span>
+      <span className="fw-note fw-figures">{lengthText(playing || atMs > 0 ? atMs : durationMs)}</span>
     </div>
   );
 }

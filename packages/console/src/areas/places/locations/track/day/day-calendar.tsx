@@ -1,5 +1,5 @@
 import { placesOfDays, type PlacesOfDay } from '@fairwatch/contract';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -7,7 +7,7 @@ import { query, readError } from '../../../../../core/api/query.ts';
 import { currentLanguage } from '../../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../../core/i18n/use-translation.ts';
 import { kilometresText } from '../../../../../shared/place-texts.ts';
-import classes from './day-calendar.module.css';
+import classes from '../track.module.css';
 import { addMonths, dayAfterKey, daysOfMonth, monthOf, weeksOf } from './month.ts';
 import { dayBoundaries } from '../track-days.ts';
 
@@ -51,7 +51,7 @@ export function DayCalendar({ deviceId, day, today, onDay }: DayCalendarProps) {
   const name = new Intl.DateTimeFormat(currentLanguage(), { month: 'long', year: 'numeric' });
   return (
     <section className={classes.calendar} aria-label={t('calendar.label')}>
-      <div className={classes.head}>
+      <Group justify="space-between" fw={600}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -70,7 +70,7 @@ export function DayCalendar({ deviceId, day, today, onDay }: DayCalendarProps) {
         >
           <IconChevronRight size={16} aria-hidden />
         </ActionIcon>
-      </div>
+      </Group>
       <table ref={grid} className={classes.grid} aria-label={t('calendar.label')} aria-busy={result.isPending}>
         <WeekdayNames />
         <tbody>
@@ -98,7 +98,7 @@ export function DayCalendar({ deviceId, day, today, onDay }: DayCalendarProps) {
           ))}
         </tbody>
       </table>
-      {readError(result) && <p className={classes.failed}>{t('calendar.failed')}</p>}
+      {readError(result) && <small>{t('calendar.failed')}</small>}
     </section>
   );
 }
@@ -149,7 +149,7 @@ function Day({ day, places, isChosen, isToday, isFocused, onChoose, onKeyDown }:
   return (
     <button
       type="button"
-      className={classes.day}
+      className={classes.square}
       data-day={day}
       data-places={hasPlaces || undefined}
       aria-pressed={isChosen}

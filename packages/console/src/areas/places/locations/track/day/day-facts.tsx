@@ -1,12 +1,12 @@
 import type { Track, TrackStop } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { durationText } from '../../../../../core/components/time/time-texts.ts';
 import { currentLanguage } from '../../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../../core/i18n/use-translation.ts';
 import { kilometresText, timeInZoneText } from '../../../../../shared/place-texts.ts';
 import { shortName } from '../../track-shape.ts';
-import classes from './day-facts.module.css';
+import classes from '../track.module.css';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -17,7 +17,7 @@ export function DayFacts({ track }: { track: Track }) {
   const { metres, zones, stops } = track;
   return (
     <section className={classes.facts} aria-label={t('facts.label')}>
-      <dl className={classes.list}>
+      <dl>
         <dt>{t('facts.distance')}</dt>
         <dd>{kilometresText(metres)}</dd>
         <dt>{t('facts.zones')}</dt>
@@ -25,15 +25,18 @@ export function DayFacts({ track }: { track: Track }) {
           {zones.length === 0 ? (
             t('facts.noZones')
           ) : (
-            <ul className={classes.zones}>
+            <Stack component="ul" gap={4}>
               {zones.map(({ zoneId, name, seconds }) => (
                 <li key={zoneId}>
-                  <span>{name}</span> <span className={classes.time}>{timeInZoneText(seconds)}</span>
+                  <span>{name}</span>{' '}
+                  <Text span inherit c="dimmed" className="fw-figures">
+                    {timeInZoneText(seconds)}
+                  </Text>
                 </li>
               ))}
-            </ul>
+            </Stack>
           )}
-          {zones.length > 0 && <span className={classes.more}>{t('facts.gaps')}</span>}
+          {zones.length > 0 && <span className="fw-note">{t('facts.gaps')}</span>}
         </dd>
         <dt>{t('facts.stops')}</dt>
         <dd>{stops.length === 0 ? t('facts.noStops') : <Stops track={track} />}</dd>
@@ -51,11 +54,11 @@ function Stops({ track }: { track: Track }) {
   const { stops } = track;
   return (
     <>
-      <ol className={classes.stops}>
+      <Stack component="ol" gap={4}>
         {(showsAll ? stops : stops.slice(0, shownStops)).map((stop) => (
           <Stop key={stop.from} stop={stop} track={track} />
         ))}
-      </ol>
+      </Stack>
       {!showsAll && stops.length > shownStops && (
         <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
           {t('facts.allStops', { count: stops.length })}
@@ -80,11 +83,11 @@ function Stop({ stop, track }: { stop: TrackStop; track: Track }) {
   });
   return (
     <li>
-      <span className={classes.name}>{name}</span>{' '}
-      <span className={classes.time}>
+      <span className="fw-strong">{name}</span>{' '}
+      <Text span inherit c="dimmed" className="fw-figures">
         {clock.format(from)}–{clock.format(to)} · {durationText(Math.round((to - from) / minuteMs) * minuteMs)}
-      </span>
-      {more !== '' && <span className={classes.more}>{more}</span>}
+      </Text>
+      {more !== '' && <span className="fw-note">{more}</span>}
     </li>
   );
 }

@@ -1,0 +1,51 @@
+import { canonicalZone, minuteOfWeek } from '../../core/fields/time-zone.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+
+/**
+ * Names the calendar day that begins at a moment: "Sunday 15 November", with its year when that is not the current one. A
+ * day begins at midnight in the zone of the reader, which the server does not know. It takes the first of `zones` in which
+ * the moment is midnight; otherwise the day that contains noon by UTC, which is right from UTC-11 to UTC+12.
+ */
+export function dayWords(beginning: string, zones: readonly string[] = [], now: number = Date.now()): string {
+  const at = Date.parse(beginning);
+  const zone = zones.find((name) => isMidnight(at, name));
+  const moment = zone === undefined ? at + 12 * hourMs : at;
+  return format(moment, zone ?? 'UTC', now);
+}
+
+/** Names a period: one day, or from one day to another; empty without limits. The end is exclusive. */
+export function periodWords(from?: string, to?: string, zones: readonly string[] = []): string {
+  if (from !== undefined && to !== undefined) {
+    // A day has 25 hours when clocks are set back.
+    if (Date.parse(to) - Date.parse(from) <= dayMs + hourMs) return dayWords(from, zones);
+    return `from ${dayWords(from, zones)} to ${lastDay(to, zones)}`;
+  }
+  if (from !== undefined) return `from ${dayWords(from, zones)}`;
+  return to === undefined ? '' : `until ${lastDay(to, zones)}`;
+}
+
+function lastDay(end: string, zones: readonly string[]): string {
+  return dayWords(new Date(Date.parse(end) - dayMs).toISOString(), zones);
+}
+
+/** Formats a moment to the minute in UTC: "15 November 2026, 14:02 UTC". */
+export function momentWords(at: string): string {
+  const date = new Date(at);
+  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  return `${words}, ${date.toISOString().slice(11, 16)} UTC`;
+}
+
+function format(moment: number, timeZone: string, now: number): string {
+  const year = (at: number) => new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone }).format(at);
+  const options = year(moment) === year(now) ? day : { ...day, year: 'numeric' as const };
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(moment).replace(',', '');
+}
+
+function isMidnight(at: number, timeZone: string): boolean {
+  // A device may send an unknown time zone.
+  return canonicalZone(timeZone) !== null && minuteOfWeek(timeZone, at) % (24 * 60) === 0;
+}

@@ -39,13 +39,19 @@ export function VideosView() {
 
 function GalleryPage({ kind }: { kind: MediaKind }) {
   const gallery = useGallery(kind);
-  const { list, days, error, refetch } = gallery;
+  const { list, days, error } = gallery;
+  const rows = {
+    ...list.rows,
+    error,
+    loading: list.rows.loading || days === undefined,
+    refetch: error === null ? list.rows.refetch : gallery.refetch,
+  };
   const { namespace, icon } = pages[kind];
   return (
     <>
       <DeviceFeatureHeader list={list} texts={namespace} />
       <DeviceFeaturePanel
-        list={{ ...list, rows: { ...list.rows, error, refetch, loading: list.rows.loading || days === undefined } }}
+        list={{ ...list, rows }}
         columns={columns}
         icon={icon}
         texts={namespace}

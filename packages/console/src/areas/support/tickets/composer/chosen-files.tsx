@@ -16,7 +16,6 @@ interface ChosenFilesProps {
 /** The files attached to the unsent message, pictures with a preview. */
 export function ChosenFiles({ files, remove }: ChosenFilesProps) {
   const { t } = useTicketTexts();
-  if (files.length === 0) return null;
   return (
     <Group component="ul" gap="xs" aria-label={t('composer.files')}>
       {files.map((file, index) => (

@@ -6,7 +6,6 @@ import { lazy, Suspense, useRef, useState, type ClipboardEvent, type KeyboardEve
 import type { Recorded } from '@fairwatch/look/voice';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
-import { ChosenFiles } from './chosen-files.tsx';
 import classes from './composer.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { outbox } from '../outbox/outbox.ts';
@@ -15,7 +14,8 @@ import { validateFile } from '../outbox/send-message.ts';
 import { useDraft } from '../outbox/drafts.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
 
-// Lazy, because few messages are voice messages.
+// Lazy, because few messages have files or a voice.
+const ChosenFiles = lazy(async () => ({ default: (await import('./chosen-files.tsx')).ChosenFiles }));
 const RecorderPanel = lazy(async () => ({ default: (await import('../voice/recorder-panel.tsx')).RecorderPanel }));
 
 const { textMaxLength, captionMaxLength, fileMaxBytes } = ticketLimits;
@@ -82,7 +82,14 @@ export function Composer({ ticketId, onSent }: ComposerProps) {
           send();
         }}
       >
-        <ChosenFiles files={files} remove={(file) => setFiles((before) => before.filter((each) => each !== file))} />
+        {files.length > 0 && (
+          <Suspense>
+            <ChosenFiles
+              files={files}
+              remove={(file) => setFiles((before) => before.filter((each) => each !== file))}
+            />
+          </Suspense>
+        )}
         <Group gap={6} align="flex-end" wrap="nowrap">
           <AttachButton attach={attach} />
           <textarea

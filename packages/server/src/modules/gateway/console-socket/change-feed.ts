@@ -1,29 +1,30 @@
-import type { Scheduler, Stop } from '../../../core/jobs/scheduler.ts';
+import type { Services } from '../../../shared/services/services.ts';
 
 /** The shortest time between two messages. */
 const sendEveryMs = 250;
 
 /** Throttles changes: the first is sent at once, later ones at most a few times a second, each key once. */
-export function createChangeFeed<Change>(scheduler: Scheduler, send: (changes: readonly Change[]) => void) {
+export function createChangeFeed<Change>(
+  { jobs }: Pick<Services, 'jobs'>,
+  name: string,
+  send: (changes: readonly Change[]) => void,
+) {
   const waiting = new Map<string, Change>();
-  let stop: Stop | undefined;
-  let sentAt = 0;
-
-  function flush(): void {
-    stop = undefined;
-    sentAt = scheduler.now();
-    const changes = Array.from(waiting.values());
-    waiting.clear();
-    send(changes);
-  }
-
+  const sending = jobs.start({
+    name,
+    gatherMs: 0,
+    atMostEveryMs: sendEveryMs,
+    run() {
+      const changes = Array.from(waiting.values());
+      waiting.clear();
+      send(changes);
+    },
+  });
   return {
     add(key: string, change: Change): void {
       waiting.set(key, change);
-      stop ??= scheduler.after(Math.max(0, sentAt + sendEveryMs - scheduler.now()), flush);
+      sending.trigger();
     },
-    close(): void {
-      stop?.();
-    },
+    close: sending.close,
   };
 }

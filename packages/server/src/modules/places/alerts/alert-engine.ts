@@ -1,5 +1,4 @@
 import { beganWords, type AlertEvent } from '@fairwatch/contract';
-import { createWorker } from '../../../core/jobs/worker.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { loadRules, type ActiveRules } from './active-rules.ts';
@@ -57,7 +56,7 @@ const nothing = (): Dirty => ({ all: false, ids: new Set() });
  * other, by the rules of that moment, so that the second finds done what the first did.
  */
 export function createAlertEngine(services: Services): AlertEngine {
-  const { db, bus, clock, log, scheduler, server } = services;
+  const { db, bus, clock, jobs, server } = services;
   const now = () => new Date(clock.now());
   const evaluation = createEvaluation(services);
   const evaluator = createPositionEvaluator(db, { now: () => clock.now(), isShared: server.isCluster });
@@ -74,15 +73,25 @@ export function createAlertEngine(services: Services): AlertEngine {
   /** Devices in groups that rules are for: those that leave such a group are told as well. */
   let inGroups = new Set<number>();
 
-  const worker = createWorker(evaluateDirty, logFailure, scheduler);
-
-  function logFailure(error: unknown): void {
-    log.error(
-      { err: error, event: 'alerts.evaluate_failed' },
-      'Failed to evaluate alert rules; the next check tries again',
-    );
-    everythingAgain();
-  }
+  const evaluating = jobs.start({
+    name: 'evaluateAlerts',
+    gatherMs,
+    failure: 'alerts.evaluate_failed',
+    async run() {
+      try {
+        await evaluateDirty();
+      } catch (error) {
+        everythingAgain();
+        throw error;
+      }
+    },
+  });
+  const checking = jobs.start({
+    name: 'checkAlerts',
+    everyMs: checkEveryMs,
+    failure: 'alerts.evaluate_failed',
+    run: checkAll,
+  });
 
   /** What was taken and not evaluated is found by a check of everything. */
   function everythingAgain(): void {
@@ -133,7 +142,7 @@ export function createAlertEngine(services: Services): AlertEngine {
     } catch (error) {
       if (!(error instanceof RulesChanged)) throw error;
       everythingAgain();
-      worker.wake();
+      void evaluating.runNow();
     }
     const told = await tellAlerts(services);
     if (changes + told > 0) bus.publish('changed', { feature: 'alerts', deviceId: null });
@@ -227,7 +236,7 @@ export function createAlertEngine(services: Services): AlertEngine {
       for (const deviceId of deviceIds) positions.add(deviceId);
       if (!(error instanceof RulesChanged)) throw error;
       wanted = { ...wanted, rules: true };
-      worker.wake();
+      void evaluating.runNow();
     }
     return changes;
   }
@@ -256,7 +265,7 @@ export function createAlertEngine(services: Services): AlertEngine {
     if (deviceIds.length > 0) bus.publish('watchesChanged', { deviceIds });
   }
 
-  const soon = () => worker.wakeWithin(gatherMs);
+  const soon = evaluating.trigger;
   const subscriptions = [
     bus.subscribeLocal('changed', ({ feature, deviceId }) => {
       if ((feature === 'locations' || feature === 'live-location') && deviceId !== null) positions.add(deviceId);
@@ -280,7 +289,7 @@ export function createAlertEngine(services: Services): AlertEngine {
         wanted.rules = true;
         unshared.add(deviceId);
       }
-      worker.wake();
+      void evaluating.runNow();
     }),
     // What may be told of the device has changed, so open consoles read it again.
     bus.subscribeLocal('sharingChanged', ({ deviceId }) => {
@@ -298,36 +307,31 @@ export function createAlertEngine(services: Services): AlertEngine {
     }),
     bus.subscribe('alertRulesChanged', () => {
       wanted = { ...wanted, rules: true };
-      worker.wake();
+      void evaluating.runNow();
     }),
     bus.onGap(() => {
       everythingAgain();
       wanted = { ...wanted, groups: true, behind: true };
-      worker.wake();
+      void evaluating.runNow();
     }),
-    scheduler.every(checkEveryMs, checkAll),
   ];
 
   async function checkAll(): Promise<void> {
-    try {
-      await evaluator.flush();
-      if (rules === null || (await readRulesVersion(db)) !== rules.version) wanted.rules = true;
-    } catch (error) {
-      logFailure(error);
-    }
     levels.all = true;
+    if (rules === null || (await readRulesVersion(db)) !== rules.version) wanted.rules = true;
     wanted = { ...wanted, runs: true, apps: true, silence: true };
     checks += 1;
     // Another server may have died before it evaluated what it had stored.
     if (server.isCluster && checks % checksPerLookBehind === 0) wanted.behind = true;
-    worker.wake();
+    await evaluating.runNow();
+    await evaluator.flush();
   }
 
-  worker.wake();
+  void evaluating.runNow();
   return {
     async close() {
       for (const unsubscribe of subscriptions) unsubscribe();
-      await worker.close();
+      await Promise.all([checking.close(), evaluating.close()]);
       await evaluator.flush();
     },
   };

@@ -11,7 +11,7 @@ export interface KnownApp {
 }
 
 /**
- * Reads the apps of these devices before an Update, as long as some rule wants to hear of changes. A device without stored apps is left out: with its
+ * Reads the apps of these devices before an Update, as long as some rule is about changes. A device without stored apps is left out: with its
  * first Update nothing has appeared.
  */
 export async function readKnownApps(db: Database, deviceIds: readonly number[]): Promise<KnownApp[]> {

@@ -10,7 +10,7 @@ import {
   type Evaluated,
 } from './alert-parts.ts';
 import { findDevicesOfRuleGroups, readRulesVersion } from './alert-rules.store.ts';
-import { createDirtyDevices, type Devices } from './dirty-devices.ts';
+import { createDirtyDevices, type DirtyDevices } from './dirty-devices.ts';
 import { RulesChanged } from './evaluation.ts';
 import { notifyAlerts } from './notify-alerts.ts';
 import { createPositionEvaluator } from './position-evaluator.ts';
@@ -135,10 +135,6 @@ export function createAlertEngine(services: Services): AlertEngine {
     await evaluating.runNow();
   }
 
-  function addAll(...which: readonly { add(devices: Devices): void }[]): void {
-    for (const each of which) each.add(null);
-  }
-
   /** Begins with everything, when it is not known what was evaluated and what has changed since. */
   function evaluateEverything(): void {
     areRulesStale = true;
@@ -201,4 +197,9 @@ export function createAlertEngine(services: Services): AlertEngine {
       await Promise.all([checking.close(), evaluating.close()]);
     },
   };
+}
+
+/** Makes all devices dirty. */
+function addAll(...which: readonly DirtyDevices[]): void {
+  for (const each of which) each.add(null);
 }

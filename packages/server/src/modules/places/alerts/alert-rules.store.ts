@@ -52,7 +52,7 @@ export const seesRule = (scope: Scope): RawBuilder<boolean> =>
     select from alert_recipients r where r.rule_id = w.id and r.user_id = ${scope.userId}))`;
 
 /** Whether an account may read what a rule about this event reads. */
-export function canHear(actor: Actor, event: AlertEvent): boolean {
+export function canMatch(actor: Actor, event: AlertEvent): boolean {
   return can(actor, { access: { permission: alertFacts[event].permission, level: 'READ_ONLY' } });
 }
 

@@ -38,7 +38,7 @@ async function requireRule(db: Database, scope: Scope, ruleId: number): Promise<
   return rule;
 }
 
-/** Creates a rule. The people of its devices are told before it rings. */
+/** Creates a rule. The people of its devices are told before it fires. */
 export async function createRuleByAdmin(services: Services, session: Session, input: Fields): Promise<ListedRule> {
   const { db } = services;
   const creator = { ...session, blocked: false };
@@ -150,7 +150,7 @@ export async function tryRuleByAdmin(
   const { condition, target } = input;
   const { capability } = alertFacts[condition.on];
   const scope = scopeOf(session);
-  requireHearing(session, condition);
+  requireMatching(session, condition);
   await requireTarget(db, scope, target);
   await zoneOf(db, scope, condition);
   if (target.for === 'DEVICE' && notStored[condition.on] === undefined) {
@@ -200,10 +200,10 @@ async function lockOwn(transaction: Database, scope: Scope, ruleId: number): Pro
   return rule;
 }
 
-type Creator = Parameters<typeof store.canHear>[0];
+type Creator = Parameters<typeof store.canMatch>[0];
 
-function requireHearing(creator: Creator, condition: AlertCondition): void {
-  if (!store.canHear(creator, condition.on)) throw new AppError('not_allowed');
+function requireMatching(creator: Creator, condition: AlertCondition): void {
+  if (!store.canMatch(creator, condition.on)) throw new AppError('not_allowed');
 }
 
 interface CheckedRule extends store.NewRule {
@@ -219,7 +219,7 @@ async function checkedRule(
   createdBy: number,
   { condition, target, recipientIds, ...fields }: Fields,
 ): Promise<CheckedRule> {
-  requireHearing(creator, condition);
+  requireMatching(creator, condition);
   const scope = scopeOf({ userId: createdBy, adminRole: creator.adminRole });
   await requireTarget(transaction, scope, target);
   const { group_id: groupId, device_id: deviceId } = targetColumns(target);

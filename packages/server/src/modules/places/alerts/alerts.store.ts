@@ -214,9 +214,12 @@ export interface Occurred {
 /** Items of runs that failed or were not answered since a rule is on, once per run and device. Plan: `runs_finished`, then `run_items_of_run`. */
 export async function findFailedRuns(db: Database, ruleIds: readonly number[], at: Date): Promise<Occurred[]> {
   const { rows } = await sql<Occurred>`
+    with recent as materialized (
+      select id, title, finished_at from runs where finished_at > ${at}::timestamptz - interval '1 day'
+    )
     select w.id as "ruleId", i.device_id as "deviceId", r.title as about, 'run ' || r.id as occurrence, max(r.finished_at) as at
     from alert_rules w join users u on u.id = w.created_by
-      join runs r on r.finished_at > greatest(w.on_since, ${at}::timestamptz - interval '1 day')
+      join recent r on r.finished_at > w.on_since
       join run_items i on i.run_id = r.id and i.state in ('FAILED', 'EXPIRED')
     where w.id = any(${ruleIds}::bigint[]) and ${isTargetOf(sql`i.device_id`)} and not exists (
       select from alerts a where a.rule_id = w.id and a.device_id = i.device_id and a.occurrence = 'run ' || r.id)

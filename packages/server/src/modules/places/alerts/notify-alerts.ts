@@ -15,7 +15,7 @@ const notifiedSingly = 3;
 
 /**
  * Notifies recipients of alerts that began or are over, each once: the notifications, the entries in the logs of the devices that name who was
- * told, and the marks that say so are stored together. During the quiet hours of a rule it waits. Returns how many alerts were due.
+ * notified, and the marks that say so are stored together. During the quiet hours of a rule it waits. Returns how many alerts were due.
  */
 export async function notifyAlerts({ db, bus, clock }: Pick<Services, 'db' | 'bus' | 'clock'>): Promise<number> {
   const at = new Date(clock.now());
@@ -113,7 +113,7 @@ function summaryOf({ userId, alert, phase }: Note, notes: readonly Note[]): NewN
   };
 }
 
-/** The entries in the logs of the devices that say to whom an alert was told. */
+/** The entries in the logs of the devices that say who was notified of an alert. */
 function linesOf(notes: readonly Note[]): AlertLine[] {
   return [...Map.groupBy(notes, ({ alert }) => alert.id).values()].flatMap((ofAlert): AlertLine[] => {
     const [first] = ofAlert;

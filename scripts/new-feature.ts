@@ -68,6 +68,8 @@ function plannedFiles(plan: FeaturePlan): Record<string, string> {
 
 function nextMigration(): string {
   const present = readdirSync(path.join(root, 'packages/server/src/shared/schema/migrations'));
-  const last = Math.max(...present.map((name) => Number.parseInt(name, 10)));
+  const numbers = present.filter((name) => name.endsWith('.sql')).map((name) => Number.parseInt(name, 10));
+  // `schema.sql` counts as 0095.
+  const last = Math.max(95, ...numbers);
   return String(last + 1).padStart(4, '0');
 }

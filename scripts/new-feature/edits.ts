@@ -57,8 +57,6 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
         '} satisfies Record<CommandType, readonly [name: string, page: DevicePath]>',
         `['Update of ${many}', '${pagePath(plan)}']`,
       ),
-    'packages/server/src/shared/schema/schema-domains.ts': (text) =>
-      replaced(text, /('device data': \[[^\]]*)\n {2}\],/, `$1\n    '${snakeCase(id)}',\n  ],`),
     'packages/device/src/registry.ts': (text) =>
       withEntry(
         withLine(text, `import { fake${typeName} } from './features/${id}/${id}.fake.ts';`),

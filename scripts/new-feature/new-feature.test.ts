@@ -56,8 +56,9 @@ const well = { ok: true, output: '' };
 it('writes a feature into every package, linted and formatted', async () => {
   const written = await run(...voiceNotes);
   expect(written.ok, written.output).toBe(true);
+  expect(written.output).toMatch(/migrations\/\d{4}-voice-notes\.sql/);
   const files = written.output.match(/packages\/\S+\.tsx?/g) ?? [];
-  expect(files).toHaveLength(24);
+  expect(files).toHaveLength(23);
   expect((await run('node_modules/oxlint/bin/oxlint', '--deny-warnings', ...files)).output).toContain('0 errors');
   expect(await run('node_modules/oxfmt/bin/oxfmt', '--list-different', ...files)).toEqual(well);
 

@@ -28,7 +28,7 @@ export * from './core/fields/moment.ts';
 export * from './core/console/console-build.ts';
 export * from './core/console/page-facts.ts';
 export * from './core/fields/password.ts';
-export { canonicalZone, timeZone, weekDays, type WeekDay } from './core/fields/time-zone.ts';
+export * from './core/fields/time-zone.ts';
 export * from './core/http/payload-cipher.ts';
 export * from './core/percent.ts';
 export * from './core/access/permissions.ts';

@@ -1,5 +1,6 @@
 import {
   limits,
+  ownZone,
   weekDays,
   weekSpansOf,
   workDays,
@@ -37,13 +38,9 @@ export const hoursPresets = [
   { label: 'Evenings', days: every(weekDays, { from: '17:00', to: '21:00' }) },
 ] as const;
 
-export function ownTimeZone(): string {
-  return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
-}
-
 /** Converts stored hours to a draft, with hours past midnight merged into one time. */
 export function hoursDraftOf(hours: SharingHours | null): HoursDraft {
-  if (hours === null) return { isLimited: false, timeZone: ownTimeZone(), days: hoursPresets[0].days };
+  if (hours === null) return { isLimited: false, timeZone: ownZone(), days: hoursPresets[0].days };
   const days = weekSpansOf(hours.days);
   for (const day of weekDays) {
     const next = dayAfter(day);

@@ -13,7 +13,7 @@ import { callerAddress } from '../core/http/connections/caller-address.ts';
 import { callerOrigin } from '../core/http/connections/caller-origin.ts';
 import { dataParts, jsonType, pageParts } from '../core/http/payloads/envelope.ts';
 import { dropForm, takeForms } from '../core/http/payloads/form.ts';
-import { createLargeBodies, largeBodyBytes } from '../core/http/payloads/large-bodies.ts';
+import { createLargeBodies, largeBodyBytes } from '../core/http/payloads/payloads.ts';
 import { parseInput } from '../core/http/payloads/parse-input.ts';
 import type { Payload, Payloads } from '../core/http/payloads/payload.ts';
 import type { Call, Gated, Route } from '../shared/routes/route.ts';

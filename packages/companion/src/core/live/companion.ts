@@ -1,4 +1,4 @@
-import type { DeviceFacts, Offers } from '@fairwatch/contract';
+import { ownZone, type DeviceFacts, type Offers } from '@fairwatch/contract';
 import {
   createLiveDevice,
   openBrowserSocket,
@@ -64,7 +64,7 @@ export function createCompanion(parts: CompanionParts): Companion {
       serverUrl: location.origin,
       facts,
       platform: 'BROWSER',
-      timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: ownZone,
       openSocket: openBrowserSocket,
       vitals,
     },

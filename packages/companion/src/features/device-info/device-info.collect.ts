@@ -1,4 +1,4 @@
-import type { InfoGroup } from '@fairwatch/contract';
+import { ownZone, type InfoGroup } from '@fairwatch/contract';
 import { clip, type Collect } from '@fairwatch/device/core';
 import { sizeText } from '@fairwatch/device/words';
 import { browserNameOf, readBrowserFacts } from '../../core/browser/browser-facts.ts';
@@ -54,7 +54,7 @@ async function identityFacts(): Promise<Fact[]> {
     { name: 'Client app', value: `${facts.appName} ${facts.appVersion}` },
     { name: 'System', value: [facts.osName, facts.osVersion].filter((part) => part !== 'unknown').join(' ') },
     { name: 'Languages', value: navigator.languages.join(', ') },
-    { name: 'Time zone', value: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+    { name: 'Time zone', value: ownZone() },
   ];
 }
 

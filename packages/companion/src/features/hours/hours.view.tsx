@@ -1,3 +1,4 @@
+import { ownZone } from '@fairwatch/contract';
 import {
   type HoursDraft,
   hoursDraftOf,
@@ -6,7 +7,6 @@ import {
   hoursPresets,
   hoursProblem,
   hoursWords,
-  ownTimeZone,
   problemText,
   timeZoneText,
   ownTimeZoneText,
@@ -129,7 +129,7 @@ function HoursForm({ draft, change, clear }: HoursFormProps) {
 
 /** Offers to switch the time zone when the phone is in another one than the hours. */
 function TimeZone({ timeZone, onChange }: { timeZone: string; onChange: (timeZone: string) => void }) {
-  const own = ownTimeZone();
+  const own = ownZone();
   return (
     <>
       <Text c="dimmed">{timeZoneText(timeZone)}</Text>

@@ -1,3 +1,4 @@
+import { ownZone } from '@fairwatch/contract';
 import type { Collect } from '@fairwatch/device/core';
 
 /** The timeout of one attempt. A GPS receiver without a fix needs long indoors. */
@@ -27,7 +28,7 @@ export function collectLocations(geolocation: Geolocation = navigator.geolocatio
         longitude,
         accuracy: Math.max(0, Math.round(accuracy)),
         address: '',
-        timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+        timezone: ownZone(),
         localDateTime: at.toISOString(),
       },
     ];

@@ -1,10 +1,9 @@
-import { createSchedule, scheduleTiming, type DeviceSelection, type Schedule } from '@fairwatch/contract';
+import { createSchedule, ownZone, scheduleTiming, type DeviceSelection, type Schedule } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import {
   actionOf,
   draftOf,
   newDraft,
-  ownZone,
   permittedActions,
   problemsOf,
   selectionOf,

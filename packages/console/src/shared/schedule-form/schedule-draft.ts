@@ -5,6 +5,7 @@ import {
   commandWords,
   isReason,
   limits,
+  ownZone,
   updateCommands,
   weekDays,
   type Actor,
@@ -57,11 +58,6 @@ export interface ScheduleDraft {
   /** Local times of the browser, such as `2026-11-15T08:00`; empty for no bound. */
   from: string;
   until: string;
-}
-
-/** The time zone of the browser. */
-export function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** The kinds of data that an admin may update. */

@@ -1,4 +1,4 @@
-import { previewSchedule, weekDays, type ScheduleTiming } from '@fairwatch/contract';
+import { ownZone, previewSchedule, weekDays, type ScheduleTiming } from '@fairwatch/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '../../core/api/query.ts';
@@ -7,7 +7,7 @@ import { Boxes } from '../../core/forms/boxes.tsx';
 import parts from '../../core/forms/form-parts.module.css';
 import { Problem } from '../../core/forms/problem.tsx';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
-import { ownZone, timingOf } from './schedule-draft.ts';
+import { timingOf } from './schedule-draft.ts';
 import type { FieldsProps } from './schedule-dialog.tsx';
 import { useScheduleTexts } from './use-schedule-texts.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../core/limits.ts';
-import { weekClock, weekDays } from '../../core/fields/time-zone.ts';
+import { weekDays } from '../../core/fields/time-zone.ts';
 import { scheduleTiming, type ScheduleTiming } from './schedule.ts';
 import { nextTime, nextTimes, timingWords, zoneFor } from './schedule-times.ts';
 
@@ -156,7 +156,8 @@ describe('the times of any schedule', () => {
 });
 
 function shownAt(name: string, at: Date) {
-  const parts = weekClock(name).formatToParts(at);
+  const style = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const parts = new Intl.DateTimeFormat('en-US', { ...style, timeZone: name }).formatToParts(at);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
   return { day: part('weekday').toUpperCase(), time: `${part('hour')}:${part('minute')}` };
 }

@@ -1,4 +1,4 @@
-import { weekDays, type WeekDay } from '../../core/fields/time-zone.ts';
+import { momentOf, offsetAt, weekDays, type WeekDay } from '../../core/fields/time-zone.ts';
 import { daysText } from '../../core/fields/day-names.ts';
 import type { ScheduleTiming } from './schedule.ts';
 
@@ -64,49 +64,6 @@ function nextLocalTime(timing: LocalTiming, earliest: number, zone: string): num
 function weekdayOf(day: number): WeekDay {
   const place = (((day + firstWeekday) % 7) + 7) % 7;
   return weekDays[place] as WeekDay;
-}
-
-/**
- * The moment at which clocks in a zone show `local` (written as if it were UTC). When they show it twice it is the first; when they skip it,
- * the first moment after the gap.
- */
-export function momentOf(zone: string, local: number): number {
-  const before = offsetAt(zone, local - dayMs);
-  const after = offsetAt(zone, local + dayMs);
-  if (before === after) return local - before;
-  const shown = [local - before, local - after].filter((at) => at + offsetAt(zone, at) === local);
-  return shown.length > 0 ? Math.min(...shown) : changeBetween(zone, local - after, local - before);
-}
-
-/** The first millisecond of the offset that is valid at `end`, where it differs from the one at `begin`. */
-function changeBetween(zone: string, begin: number, end: number): number {
-  const offset = offsetAt(zone, end);
-  let [low, high] = [begin, end];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (offsetAt(zone, middle) === offset) high = middle;
-    else low = middle;
-  }
-  return high;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** The limit of the cache. A caller could send many spellings of the zone names. */
-const mostFormats = 1000;
-
-/** The UTC offset of a time zone at a moment, in milliseconds; positive east of Greenwich. */
-function offsetAt(zone: string, at: number): number {
-  let format = formats.get(zone);
-  if (format === undefined) {
-    if (formats.size >= mostFormats) formats.clear();
-    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset', year: 'numeric' });
-    formats.set(zone, format);
-  }
-  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours = '0', minutes = '0', seconds = '0'] =
-    /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?/.exec(name) ?? [];
-  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-  return sign === '-' ? -ms : ms;
 }
 
 /** When a schedule starts, in words: `Monday to Friday at 08:00 (Europe/Berlin), until 31 December 2026 at 18:00`. */

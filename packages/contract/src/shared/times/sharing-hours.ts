@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { dayNames, rangeText } from '../../core/fields/day-names.ts';
-import { timeZone, weekClock, weekDays } from '../../core/fields/time-zone.ts';
+import { minuteOfWeek, timeZone, weekDays } from '../../core/fields/time-zone.ts';
 import { limits } from '../../core/limits.ts';
 
 const { timesAtMost } = limits.sharingHours;
@@ -23,15 +23,11 @@ export const sharingHours = z.strictObject({
 });
 export type SharingHours = z.infer<typeof sharingHours>;
 
-const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
-const weekMinutes = 7 * dayMinutes;
 /** Times and the offsets of all time zones are multiples of 15 minutes, so hours begin and end on this grid. */
-const stepMinutes = 15;
-const stepMs = stepMinutes * minuteMs;
-const stepsPerDay = dayMinutes / stepMinutes;
+const stepMs = 15 * 60_000;
 /** Two weeks, since hours that DST skips come a week later. */
-const mostSteps = 14 * stepsPerDay;
+const mostSteps = 14 * 24 * 4;
 
 /** Whether a person shares at this moment, as far as their hours say. */
 export function isWithinHours(hours: SharingHours | null, at: Date): boolean {
@@ -48,20 +44,11 @@ export function hoursEndAt(hours: SharingHours | null, at: Date): Date | null {
   return hours === null || !isWithinHours(hours, at) ? null : nextChange(hours, at, false);
 }
 
-/**
- * Finds the first grid point at which sharing is on or off, as `within` says. Converting to a time zone is slow, so it is done once per
- * day, and for each grid point only on days with a DST change.
- */
+/** Finds the first grid point at which sharing is on or off, as `within` says. */
 function nextChange(hours: SharingHours, at: Date, within: boolean): Date | null {
-  const { timeZone: zone } = hours;
   const begin = Math.floor(at.getTime() / stepMs) + 1;
-  for (let first = begin; first < begin + mostSteps; first += stepsPerDay) {
-    const minute = minuteOfWeek(zone, first * stepMs);
-    const steady = minuteOfWeek(zone, (first + stepsPerDay) * stepMs) === (minute + dayMinutes) % weekMinutes;
-    for (let step = first; step < first + stepsPerDay; step += 1) {
-      const now = steady ? (minute + (step - first) * stepMinutes) % weekMinutes : minuteOfWeek(zone, step * stepMs);
-      if (includes(hours, now) === within) return new Date(step * stepMs);
-    }
+  for (let step = begin; step < begin + mostSteps; step += 1) {
+    if (isWithinHours(hours, new Date(step * stepMs)) === within) return new Date(step * stepMs);
   }
   return null;
 }
@@ -104,12 +91,4 @@ export function beginningText(hours: SharingHours | null, at: Date): string {
   const minute = minuteOfWeek(hours.timeZone, begins.getTime());
   const parts = [Math.floor((minute % dayMinutes) / 60), minute % 60].map((part) => String(part).padStart(2, '0'));
   return `${dayNames[Math.floor(minute / dayMinutes)]} ${parts.join(':')} (${hours.timeZone})`;
-}
-
-/** The minutes since Monday 00:00 in a time zone. */
-function minuteOfWeek(zone: string, at: number): number {
-  const parts = weekClock(zone).formatToParts(at);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  const day = weekDays.findIndex((each) => each === part('weekday').toUpperCase());
-  return day * dayMinutes + Number(part('hour')) * 60 + Number(part('minute'));
 }

@@ -1,4 +1,4 @@
-import { momentOf } from './schedule-times.ts';
+import { momentOf } from '../../core/fields/time-zone.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -20,10 +20,4 @@ export function weekOf(day: string, zone: string): Week {
     from: new Date(momentOf(zone, monday)),
     to: new Date(momentOf(zone, monday + 7 * dayMs)),
   };
-}
-
-/** The calendar day at a moment in a time zone, as `2026-11-18`. */
-export function dayIn(zone: string, at: number): string {
-  // The Swedish locale formats dates as ISO 8601.
-  return new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' }).format(at);
 }

@@ -1,7 +1,7 @@
+import { canonicalZone, momentOf } from '@fairwatch/contract';
 import ICAL from 'ical.js';
 import { eventsAtMost } from './calendar-limits.ts';
 import type { FoundEvent } from './event-item.ts';
-import { zonedMoment } from './zoned-time.ts';
 
 export { calendarMaxBytes } from './calendar-limits.ts';
 
@@ -107,8 +107,8 @@ function eventOf(event: Event, start: Time | null, end: Time | null): FoundEvent
   if (!start) return null;
   const zone = (name: string) =>
     event.component.getFirstProperty(name)?.getFirstParameter('tzid') as string | undefined;
-  const startDate = momentOf(start, zone('dtstart'));
-  const endDate = momentOf(end ?? start, zone('dtend') ?? zone('dtstart'));
+  const startDate = dateOf(start, zone('dtstart'));
+  const endDate = dateOf(end ?? start, zone('dtend') ?? zone('dtstart'));
   if (Number.isNaN(startDate.getTime()) || Number.isNaN(endDate.getTime())) return null;
   return {
     uid: event.uid ?? '',
@@ -123,14 +123,13 @@ function eventOf(event: Event, start: Time | null, end: Time | null): FoundEvent
 }
 
 /** Converts a time to UTC. A whole day becomes its midnight in UTC; a time without a zone is in the zone of this phone. */
-function momentOf(time: Time, zoneName: string | undefined): Date {
+function dateOf(time: Time, zoneName: string | undefined): Date {
   if (time.isDate) return new Date(Date.UTC(time.year, time.month - 1, time.day));
   const isFloating = time.zone === null || time.zone.tzid === 'floating';
-  if (isFloating && zoneName !== undefined) {
-    const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
-    // A file may name a zone without describing it; the platform knows most of them.
-    const moment = zonedMoment(wall, zoneName);
-    if (moment !== null) return moment;
+  // A file may name a zone without describing it; the platform knows most of them.
+  if (isFloating && zoneName !== undefined && canonicalZone(zoneName) !== null) {
+    const local = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+    return new Date(momentOf(zoneName, local, 'FORWARD'));
   }
   return time.toJSDate();
 }

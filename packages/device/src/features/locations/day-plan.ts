@@ -1,6 +1,5 @@
 import type { Random } from '../../fake/random.ts';
 import type { City, Corner, Mode } from './city.ts';
-import { weekdayOf } from './local-time.ts';
 import { metresBetween } from './way.ts';
 
 /** Somewhere a person stays. */
@@ -25,7 +24,7 @@ export interface Life {
 
 /** What a person does on a day; every day begins and ends at home. */
 export function planDay({ city, home }: Life, day: string, random: Random): Trip[] {
-  const weekday = weekdayOf(day);
+  const weekday = new Date(day).getUTCDay();
   const trips: Trip[] = [];
   let here: Stay = home;
   const go = (leavesAt: number, to: Stay, by?: Mode, via: readonly Corner[] = []) => {

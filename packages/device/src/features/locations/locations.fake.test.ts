@@ -2,7 +2,6 @@ import { locations } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fake/random.ts';
 import { cities, fakeLocations, fakeTimeZone } from './locations.fake.ts';
-import { localDay, momentOf } from './local-time.ts';
 import { metresBetween } from './way.ts';
 
 const seeds = Array.from({ length: 40 }, (_, seed) => String(seed));
@@ -70,17 +69,5 @@ describe('the places a fake phone has been to', () => {
       }
       expect(() => new Intl.DateTimeFormat('en', { timeZone: city.timezone })).not.toThrow();
     }
-  });
-});
-
-const minute = (day: string, at: number) => new Date(momentOf('Europe/Berlin', day, at)).toISOString();
-
-describe('local time', () => {
-  it('knows the day and the minute of a time zone, also around a change of the clocks', () => {
-    expect(localDay('Asia/Tokyo', Date.parse('2026-11-15T20:00:00Z'))).toBe('2026-11-16');
-    expect(localDay('America/Toronto', Date.parse('2026-11-15T03:00:00Z'))).toBe('2026-11-14');
-    expect(minute('2026-10-25', 0)).toBe('2026-10-24T22:00:00.000Z');
-    expect(minute('2026-10-25', 12 * 60)).toBe('2026-10-25T11:00:00.000Z');
-    expect(minute('2026-03-29', 12 * 60)).toBe('2026-03-29T10:00:00.000Z');
   });
 });

@@ -1,3 +1,4 @@
+import { dayIn, momentOf } from '@fairwatch/contract';
 import type { Clock } from '../../fake/days.ts';
 import { seededRandom, type Random } from '../../fake/random.ts';
 import type { RowOf } from '../../core/commands/handlers.ts';
@@ -5,7 +6,6 @@ import { citiesOfEurope } from './cities-europe.ts';
 import { citiesOverseas } from './cities-overseas.ts';
 import { modes, type City, type Corner } from './city.ts';
 import { planDay, type Life, type Stay, type Trip } from './day-plan.ts';
-import { dayAfter, localDay, momentOf } from './local-time.ts';
 import { shifted, wayAlong } from './way.ts';
 
 type Location = RowOf<'locations'>;
@@ -29,8 +29,8 @@ export function fakeLocations(random: Random, clock: Clock = Date.now): () => Lo
     const end = clock();
     const start = end - remembersDays * 24 * 60 * minuteMs;
     const rows: Location[] = [];
-    const lastDay = localDay(timezone, end);
-    for (let day = localDay(timezone, start); day <= lastDay; day = dayAfter(day, 1)) {
+    const lastDay = dayIn(timezone, end);
+    for (let day = dayIn(timezone, start); day <= lastDay; day = dayAfter(day)) {
       rows.push(...pointsOf(life, day, seededRandom(`${seed}/${day}`)));
     }
     return rows.filter(({ localDateTime }) => {
@@ -55,18 +55,22 @@ export function lifeOf(random: Random): Life {
   return { city, home: { nickname: 'Home', corner } };
 }
 
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 24 * 60 * minuteMs).toISOString().slice(0, 10);
+}
+
 /** All points of a day: some while resting, more on the way. */
 function pointsOf(life: Life, day: string, random: Random): Location[] {
   const { city, home } = life;
   const note = noteTaker(city, random);
   let stay: Stay = home;
-  let at = momentOf(city.timezone, day, 0);
+  let at = momentOf(city.timezone, Date.parse(day));
   for (const trip of planDay(life, day, random)) {
-    at = note.rest(stay, at, momentOf(city.timezone, day, trip.leavesAt));
+    at = note.rest(stay, at, momentOf(city.timezone, Date.parse(day) + trip.leavesAt * minuteMs));
     at = note.travel(trip, at);
     stay = trip.to;
   }
-  note.rest(stay, at, momentOf(city.timezone, dayAfter(day, 1), 0));
+  note.rest(stay, at, momentOf(city.timezone, Date.parse(dayAfter(day))));
   return note.taken;
 }
 

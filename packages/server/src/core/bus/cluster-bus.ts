@@ -2,13 +2,12 @@ import type { Log } from '../log.ts';
 import type { Scheduler, Stop } from '../jobs/scheduler.ts';
 import type { Bus, BusStatus, EventScope } from './bus.ts';
 import { batchText, divideEvents, eventText, parseBatch } from './event-batch.ts';
-import { createPeers } from './peers.ts';
 import { createSignature, type Mac } from './signature.ts';
 import { createSubscribers } from './subscribers.ts';
 import type { Wire, WireListener } from './wire.ts';
 
 /** How long the bus waits for what, in milliseconds. */
-export interface BusTiming {
+interface BusTiming {
   /** Events within this time go out together: a message for each costs several times as much. */
   batchMs: number;
   /** A server that has nothing to say says so this often, because the loss of its last batch would not be noticed otherwise. */
@@ -43,7 +42,7 @@ export type BusLogEvent =
   | 'bus.message_refused'
   | 'bus.server_silent';
 
-export interface ClusterBusOptions<Events> {
+interface ClusterBusOptions<Events> {
   /** The id of this server, a new one for each start. */
   serverId: string;
   scopes: Readonly<Record<keyof Events & string, EventScope>>;
@@ -295,3 +294,39 @@ export async function createClusterBus<Events>(options: ClusterBusOptions<Events
 
 /** Stands for the wire until it is open. */
 const downWire: Wire = { isUp: false, maxBytes: 0, send: () => false, close: async () => {} };
+
+/**
+ * A server that is neither heard nor known to run for this long is forgotten. Until then its batches cannot be sent again by somebody who has
+ * recorded them.
+ */
+const forgottenAfterMs = 24 * 3600_000;
+
+/** OLD: a batch that was heard before, or came after a later one. NEXT: the one that was expected. GAP: earlier ones were lost. */
+type Heard = 'OLD' | 'NEXT' | 'GAP';
+
+/** What this server has heard from the others. */
+interface Peers {
+  /** Notes a batch that was received. */
+  hear(server: string, sequence: number): Heard;
+  /** Of these servers, which run, returns those that were not heard for this long. */
+  findSilent(running: readonly string[], forMs: number): string[];
+}
+
+function createPeers(now: () => number): Peers {
+  const heard = new Map<string, { sequence: number; at: number }>();
+  return {
+    hear(server, sequence) {
+      const last = heard.get(server)?.sequence ?? 0;
+      if (sequence <= last) return 'OLD';
+      heard.set(server, { sequence, at: now() });
+      return sequence === last + 1 ? 'NEXT' : 'GAP';
+    },
+    findSilent(running, forMs) {
+      const known = new Set(running);
+      for (const [server, { at }] of heard) {
+        if (!known.has(server) && now() - at > forgottenAfterMs) heard.delete(server);
+      }
+      return running.filter((server) => now() - (heard.get(server)?.at ?? -Infinity) > forMs);
+    },
+  };
+}

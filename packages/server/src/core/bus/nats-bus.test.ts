@@ -196,11 +196,11 @@ describe('a bus over NATS', () => {
     const nats = await startNats();
     const [one, two] = await openTwo(nats);
     const heard = listen(two, 'changed');
-    const { batchesSent } = one.status();
     for (const id of [1, 2, 1, 3, 2, 1]) one.publish('changed', { id });
     await vi.waitFor(() => expect(heard).toHaveLength(3));
     expect(heard).toEqual(['changed 3', 'changed 2', 'changed 1']);
-    expect(one.status().batchesSent - batchesSent).toBeLessThanOrEqual(2);
+    // Batches without events tell that a server is there, as many as there is time for.
+    expect(nats.messages.filter(({ text }) => text.includes('["changed"')).length).toBeLessThanOrEqual(2);
   });
 
   it('divides events among messages that NATS takes, and has a gap for one that is too large', async () => {

@@ -138,7 +138,7 @@ export const configVariables: Readonly<Record<string, readonly ConfigVariable[]>
       name: 'NATS_URL',
       fallback: 'none',
       meaning:
-        'makes this server one of several on the same `DATABASE_URL`: addresses of NATS (`nats://`, `tls://`) with commas between them. It needs `DATABASE_URL`, `S3_URL` and `SMTP_URL`; see [production.md](production.md#several-servers)',
+        'makes this server one of several on the same `DATABASE_URL`: addresses of NATS (`nats://`, `tls://`) with commas between them. It needs `DATABASE_URL`, `S3_URL` and `SMTP_URL`; see [cluster.md](cluster.md)',
     },
     {
       name: 'SERVER_NAME',

@@ -163,3 +163,33 @@ export async function writeFeatureAccess(
     select ${userId}, permission, level from unnest(${permissions}::text[], ${levels}::text[]) as t (permission, level)
     on conflict (user_id, feature_permission) do update set feature_access = excluded.feature_access`.execute(db);
 }
+
+/** Replaces the hash of an unchanged password, for example with a higher cost. A password that was changed meanwhile stays. */
+export async function renewPasswordHash(
+  db: Database,
+  userId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .execute();
+}
+
+interface NewAccount {
+  username: string;
+  email: string;
+  passwordHash: string;
+}
+
+/** Inserts a pending account. */
+export async function insertPending(db: Database, { username, email, passwordHash }: NewAccount): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ username, email, password_hash: passwordHash, user_type: 'USER', admin_role: 'PENDING' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -11,8 +11,7 @@ import type { Inbox } from './inbox/inbox.ts';
 import type { ScheduledDeliveries } from './inbox/scheduled-deliveries.ts';
 import type { LiveMetrics } from './liveness/live-metrics.ts';
 import type { Presence } from './liveness/presence.ts';
-import type { Supervision } from './supervision/supervision.ts';
-import type { WatchTeller } from './supervision/watch-teller.ts';
+import type { FrameSender } from './supervision/frame-sender.ts';
 
 const sweepEveryMs = 1000;
 /** What is less urgent runs with every so many sweeps. */
@@ -28,8 +27,8 @@ interface SweptParts {
   presence: Presence;
   inbox: Inbox;
   live: LiveKeeper;
-  supervision: Supervision;
-  watches: WatchTeller;
+  supervision: FrameSender;
+  watches: FrameSender;
   scheduled: ScheduledDeliveries;
   hellos: HelloQueue;
   budgets: DeviceBudgets;

@@ -29,8 +29,7 @@ import { createInbox } from './inbox/inbox.ts';
 import { createScheduledDeliveries } from './inbox/scheduled-deliveries.ts';
 import { createLiveMetrics } from './liveness/live-metrics.ts';
 import { createPresence, type Presence } from './liveness/presence.ts';
-import { createSupervision } from './supervision/supervision.ts';
-import { createWatchTeller } from './supervision/watch-teller.ts';
+import { createSupervision, createWatchTeller } from './supervision/supervision.ts';
 
 const goingAway = 1001;
 

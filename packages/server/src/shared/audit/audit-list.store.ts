@@ -91,7 +91,7 @@ function matchesFilters({ deviceId, action, from, to, ...named }: AuditInput): R
 }
 
 /**
- * The predicate of the partial trigram index on the texts of entries (migration 0056). The text must stay the same, or
+ * The predicate of the partial trigram index `audit_entries_text`. The text must stay the same, or
  * PostgreSQL does not use the index.
  */
 const hasWords = sql`e.details ?| array['object', 'search', 'filter', 'from', 'to', 'before', 'after', 'reason', 'why']`;

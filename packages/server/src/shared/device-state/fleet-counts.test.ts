@@ -4,8 +4,6 @@ import { seededRandom } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../app/app.ts';
-import { createTestDatabase } from '../../testing/servers/test-database.ts';
-import { createTables, readMigrations } from '../schema/migrate.ts';
 import { choicesOf, comingsAndGoings, useFleet } from '../../modules/gateway/fleet-for-test.ts';
 import { runShortJobs } from '../../app/housekeeping.ts';
 import { recordActive } from '../../modules/devices/dashboard/active-users.store.ts';
@@ -126,35 +124,6 @@ describe('the kept counts', () => {
     const corrected = await Promise.all([1, 2, 3, 4].map(() => recountFleet(server.services.db)));
     expect(corrected.filter((wrong) => wrong > 0)).toHaveLength(1);
     expect(await differences()).toEqual([]);
-  });
-
-  it('lose the names of what is not shared when an earlier version is upgraded', async () => {
-    const { db, close } = await createTestDatabase({ migrated: false });
-    onTestFinished(close);
-    const steps = await readMigrations();
-    const upgrade = steps.find(({ name }) => name.startsWith('0052'));
-    const before = steps.filter(({ name }) => name < '0052');
-    await db.transaction().execute((transaction) => createTables(transaction, before));
-    await sql`
-      with person as (
-        insert into users (username, user_type, admin_role) values ('petra', 'USER', 'NON_ADMIN') returning id
-      )
-      insert into devices (unique_uuid, user_id, name, model, os_name, os_version, app_name, app_version, capabilities, paused_at)
-      select gen_random_uuid(), id, 'Phone', 'Model', 'Android', version, 'App', '1', shared, paused from person,
-        (values ('14', '{DEVICE_INFO}'::text[], null), ('15', '{CONTACTS}', null), ('16', '{DEVICE_INFO}', now()))
-          as t (version, shared, paused)`.execute(db);
-    const systems = async () => {
-      const { rows } = await sql<{ value: string; amount: number }>`
-        select value, sum(amount)::int as amount from fleet_counts where kind = 'os' and scope = 0
-        group by value having sum(amount) > 0 order by value`.execute(db);
-      return rows.map(({ value, amount }) => [value, amount]);
-    };
-    expect(await systems()).toHaveLength(3);
-    await sql.raw(upgrade?.text ?? '').execute(db);
-    expect(await systems()).toEqual([
-      ['', 2],
-      ['Android 14', 1],
-    ]);
   });
 
   it('[SPEC 2.48, 7.12] are what dashboard, profile and lists say, to each admin of their own', async () => {

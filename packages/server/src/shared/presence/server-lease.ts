@@ -1,10 +1,11 @@
 import type { Client } from 'pg';
+import { version } from '@fairwatch/contract';
 import { connectClient, databaseOver } from '../../core/database/connect.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import type { Database, Schema } from '../schema/schema.ts';
 import type { Availability } from '../services/availability.ts';
-import { renewNode } from './presence.store.ts';
-import { createServerReport } from './server-report.ts';
+import { renewNode, type NodeReport } from './presence.store.ts';
+import { ownAddress } from '../../core/http/connections/listen-address.ts';
 
 /** How long a renewal is valid. A server that does not renew it counts as dead, and its devices as offline. */
 export const leaseMs = 15_000;
@@ -12,7 +13,7 @@ const renewEveryMs = 5000;
 /** How long connecting and renewing may each take, so that a dead connection is noticed soon after the next renewal is due. */
 const renewWithinMs = 3000;
 
-export interface ServerLease {
+interface ServerLease {
   /** Renews the lease unless it was renewed a moment ago. The row of this server is there afterwards. */
   ensure(): Promise<void>;
   /** Stops renewing. The caller removes the row. */
@@ -133,4 +134,17 @@ function openConnection({ config, db, server }: Parts): LeaseConnection {
       void ended?.end().catch(() => {});
     },
   };
+}
+
+/** The largest value of an integer column. */
+const maxInteger = 2 ** 31 - 1;
+
+/** Returns the function that makes what this server tells about itself with each renewal of its lease. */
+function createServerReport({
+  server,
+  config,
+}: Pick<Infrastructure, 'server' | 'config'>): (now: Pick<NodeReport, 'devices' | 'lagMs'>) => NodeReport {
+  const { id, name } = server;
+  const about = { id, name, version, address: ownAddress(config), startedAt: new Date() };
+  return ({ devices, lagMs }) => ({ ...about, devices, lagMs: Math.min(Math.max(0, Math.round(lagMs)), maxInteger) });
 }

@@ -13,61 +13,112 @@ export interface Migration {
   sha256: string;
 }
 
+const schemaFile = new URL('./schema.sql', import.meta.url);
 const migrationFolder = new URL('./migrations/', import.meta.url);
 
-/** Applies the pending migrations in order, each in its own transaction. */
+/** The name of `schema.sql` among the applied migrations. Higher than those that it includes, so that their versions refuse it. */
+const baseline = '0095-schema.sql';
+/** The newest migration that `schema.sql` includes. A database that has it has the same schema. */
+const newestIncluded = '0094-what-notifications-tell.sql';
+/** The version that brings an older database to `newestIncluded`. */
+export const versionBefore = '1.0.20';
+
+/**
+ * Brings the database to this version: creates all tables in an empty one, else applies the pending migrations in order, each
+ * in its own transaction. Throws a StartError for a database that is older than `schema.sql`.
+ */
 export async function migrate(db: Database, folder: URL = migrationFolder): Promise<void> {
   const files = await readMigrations(folder);
   await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${lockKeys.migrations})`.execute(connection);
     try {
-      for (const file of findPending(files, await readApplied(connection))) await apply(connection, file);
-      await addCountTriggers(connection);
+      const applied = await readApplied(connection);
+      if (applied.size === 0) {
+        await connection.transaction().execute((transaction) => createTables(transaction, files));
+      } else {
+        for (const file of findPending(files, applied)) {
+          await connection.transaction().execute((transaction) => apply(transaction, file));
+        }
+        await addCountTriggers(connection);
+      }
     } finally {
       await sql`select pg_advisory_unlock(${lockKeys.migrations})`.execute(connection);
     }
   });
 }
 
-/** The names of this version's migrations, in order. */
-export async function listMigrations(folder: URL = migrationFolder): Promise<string[]> {
+/** The name of the newest migration of this version. */
+export async function findNewestMigration(): Promise<string> {
+  return (await listMigrations(migrationFolder)).at(-1) ?? baseline;
+}
+
+async function listMigrations(folder: URL): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-/** Reads the migrations of this version, in order. */
+/** Reads the migrations of this version that follow `schema.sql`, in order. */
 export async function readMigrations(folder: URL = migrationFolder): Promise<Migration[]> {
-  const names = await listMigrations(folder);
-  return await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8');
-      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
-    }),
-  );
+  return await Promise.all((await listMigrations(folder)).map((name) => readMigration(name, new URL(name, folder))));
 }
 
-/** Creates the tables of these migrations within the caller's transaction. */
+async function readMigration(name: string, file: URL): Promise<Migration> {
+  const text = await readFile(file, 'utf8');
+  return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+}
+
+/** Creates the tables of `schema.sql` and of these migrations in an empty database, within the caller's transaction. */
 export async function createTables(transaction: Database, steps: readonly Migration[]): Promise<void> {
-  await readApplied(transaction);
-  for (const { text } of steps) await sql.raw(text).execute(transaction);
+  for (const step of [await readMigration(baseline, schemaFile), ...steps]) await apply(transaction, step);
   await addCountTriggers(transaction);
 }
 
+async function apply(transaction: Database, { name, text, sha256 }: Migration): Promise<void> {
+  await sql.raw(text).execute(transaction);
+  await sql`insert into migrations (name, sha256) values (${name}, ${sha256})`.execute(transaction);
+}
+
+/** Throws a StartError for a database that is older than `schema.sql`, before anything is written. */
+export async function refuseOlder(db: Database): Promise<void> {
+  const applied = await readApplied(db);
+  if (applied.size > 0) requireBaseline(applied);
+}
+
 async function readApplied(db: Database): Promise<Map<string, string>> {
-  await sql`
-    create table if not exists migrations (
-      name text primary key,
-      sha256 text not null,
-      applied_at timestamptz not null default now()
-    )`.execute(db);
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('migrations') is not null as exists`.execute(db);
+  if (!tables[0]?.exists) return new Map();
   const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migrations`.execute(db);
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 
+function requireBaseline(applied: ReadonlyMap<string, string>): void {
+  if (hasBaseline([...applied.keys()])) return;
+  const schema = newestOf(applied).slice(0, 4);
+  throw new StartError(
+    `This database was written by an older version of Fairwatch (schema ${schema}). Start version ${versionBefore} once, then this one.`,
+  );
+}
+
+/** True for the migrations of a database, or of a backup, that has everything of `schema.sql`. */
+export function hasBaseline(names: readonly string[]): boolean {
+  return names.includes(baseline) || names.includes(newestIncluded);
+}
+
+/** True for a migration that is part of `schema.sql`, and for `schema.sql` itself. */
+export function isIncluded(name: string): boolean {
+  return name <= baseline;
+}
+
+function newestOf(applied: ReadonlyMap<string, string>): string {
+  return [...applied.keys()].sort().at(-1) ?? '';
+}
+
 function findPending(files: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
+  requireBaseline(applied);
   const known = new Set(files.map(({ name }) => name));
-  const newest = files.at(-1)?.name ?? '';
+  const newest = files.at(-1)?.name ?? baseline;
   for (const name of applied.keys()) {
-    if (known.has(name)) continue;
+    if (isIncluded(name) || known.has(name)) continue;
     throw new StartError(
       name > newest
         ? `The database is newer than this version of Fairwatch: it has ${name}. Start the newer version.`
@@ -79,7 +130,7 @@ function findPending(files: readonly Migration[], applied: ReadonlyMap<string, s
     throw new StartError(`The migration ${changed.name} was changed after it was applied. Restore its file.`);
   }
   const pending = files.filter(({ name }) => !applied.has(name));
-  const newestApplied = [...applied.keys()].sort().at(-1) ?? '';
+  const newestApplied = newestOf(applied);
   const late = pending.find(({ name }) => name < newestApplied);
   if (late !== undefined) {
     throw new StartError(
@@ -87,11 +138,4 @@ function findPending(files: readonly Migration[], applied: ReadonlyMap<string, s
     );
   }
   return pending;
-}
-
-async function apply(db: Database, { name, text, sha256 }: Migration): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql.raw(text).execute(transaction);
-    await sql`insert into migrations (name, sha256) values (${name}, ${sha256})`.execute(transaction);
-  });
 }

@@ -10,7 +10,7 @@ import { connectDatabase, databaseOver, type Connection, type SessionSettings } 
 import { clusterExists, startEmbeddedPostgres } from '../../core/database/embedded/embedded-postgres.ts';
 import { keepDatabaseLease, type DatabaseLease } from '../../core/database/database-lease.ts';
 import { admitServer, checkVaultKey, openVaultOf } from './admission/admission.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { findNewestMigration, migrate, refuseOlder } from './migrate.ts';
 import type { Database, Schema } from './schema.ts';
 import { acquireServerLock, type ServerLock } from '../../core/database/embedded/server-lock.ts';
 
@@ -43,9 +43,13 @@ interface OwnedConnection extends Connection<Schema> {
  */
 export async function openDatabase(config: Config, log?: Log<CoreLogEvent>): Promise<OwnedConnection> {
   const isCluster = config.natsUrl !== null;
-  const newestMigration = (await listMigrations()).at(-1) ?? '';
+  const newestMigration = await findNewestMigration();
   const first = await ownSource(config, isCluster);
-  const vault = await closeOnError(first, () => openVaultOf(overLock(first), config));
+  const vault = await closeOnError(first, async () => {
+    // Before the vault, which may create a key.
+    await refuseOlder(overLock(first));
+    return await openVaultOf(overLock(first), config);
+  });
   const admit = async (source: OwnedSource) => {
     await admitServer(overLock(source), { config, vault, isFirst: source.isFirst, newestMigration });
     await source.admit();

@@ -6,9 +6,6 @@ import type { Database } from './schema.ts';
  * the columns `device_id`, `key` and `received_at`.
  */
 export async function addCountTriggers(db: Database): Promise<void> {
-  const { rows } = await sql<{ possible: boolean }>`
-    select to_regproc('keep_row_counts') is not null as possible`.execute(db);
-  if (!rows[0]?.possible) return;
   await sql`
     select keep_row_counts(c.oid) from pg_class c
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace

@@ -1,4 +1,5 @@
 import type { Database } from '../schema/schema.ts';
+import { storeSetting } from './settings.store.ts';
 
 const key = 'maintenance';
 
@@ -8,10 +9,5 @@ export async function isMaintenanceOn(db: Database): Promise<boolean> {
 }
 
 export async function setMaintenance(db: Database, on: boolean): Promise<void> {
-  const value = JSON.stringify(on);
-  await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+  await storeSetting(db, key, on);
 }

@@ -15,20 +15,25 @@ export async function writeSetting(
   { key, before, after }: SettingChange,
   by: { userId: number; username: string },
 ): Promise<void> {
-  const value = JSON.stringify(after);
-  await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+  await storeSetting(db, key, after);
   await db
     .insertInto('settings_changes')
     .values({
       key,
       before: JSON.stringify(before),
-      after: value,
+      after: JSON.stringify(after),
       changed_by: by.userId,
       changed_by_name: by.username,
     })
+    .execute();
+}
+
+/** Stores a setting without a line in the log. */
+export async function storeSetting(db: Database, key: string, setting: unknown): Promise<void> {
+  const value = JSON.stringify(setting);
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 }

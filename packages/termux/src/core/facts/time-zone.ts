@@ -1,3 +1,4 @@
+import { canonicalZone, ownZone } from '@fairwatch/contract';
 import type { Termux } from '../termux/termux.ts';
 
 /**
@@ -7,8 +8,8 @@ import type { Termux } from '../termux/termux.ts';
 export async function readTimeZone(termux: Termux, signal?: AbortSignal): Promise<string> {
   try {
     const zone = (await termux.run('getprop', ['persist.sys.timezone'], { signal })).trim();
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+    return canonicalZone(zone) ?? ownZone();
   } catch {
-    return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return ownZone();
   }
 }

@@ -1,4 +1,4 @@
-import { weekDays, type WeekDay } from '@fairwatch/contract';
+import { ownZone, weekDays, type WeekDay } from '@fairwatch/contract';
 import {
   hoursDraftOf,
   hoursNowText,
@@ -6,7 +6,6 @@ import {
   hoursPresets,
   hoursProblem,
   hoursWords,
-  ownTimeZone,
   ownTimeZoneText,
   problemText,
   timeZoneText,
@@ -67,7 +66,7 @@ export function createHoursPage({ device, screen, now }: Person): Page {
 
   function weekBlocks(): Block[] {
     if (!draft.isLimited) return [];
-    const own = ownTimeZone();
+    const own = ownZone();
     return [
       dim(hoursWords.presets),
       ...hoursPresets.map(({ label, days }) => action(label, () => edit({ days }))),

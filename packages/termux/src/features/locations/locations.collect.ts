@@ -1,3 +1,4 @@
+import { ownZone } from '@fairwatch/contract';
 import type { Collect } from '@fairwatch/device/core';
 import type { Termux } from '../../core/termux/termux.ts';
 import { findPosition } from './find-position.ts';
@@ -17,7 +18,7 @@ export function collectLocations(termux: Termux, now: () => Date = () => new Dat
         longitude,
         accuracy: Math.round(accuracy),
         address: '',
-        timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+        timezone: ownZone(),
         localDateTime: at.toISOString(),
       },
     ];

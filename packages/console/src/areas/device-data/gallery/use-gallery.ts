@@ -1,4 +1,4 @@
-import { gallery, galleryDays, galleryLinks, type GalleryItem, type MediaKind } from '@fairwatch/contract';
+import { gallery, galleryDays, galleryLinks, ownZone, type GalleryItem, type MediaKind } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../core/api/query.ts';
@@ -7,7 +7,7 @@ import { useDeviceFeature, type DeviceFeatureList } from '../../../shared/device
 import type { Day } from './grid/layout.ts';
 
 /** Items are grouped by day in the time zone of the browser. */
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+const timeZone = ownZone();
 
 /** The search, sort order and filter of the page, shared by the item and day queries. */
 export interface GalleryInput {

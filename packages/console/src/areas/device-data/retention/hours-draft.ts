@@ -1,5 +1,12 @@
-import { usualSpan, weekDays, weekSpansOf, workDays, type SharingHours, type WeekSpans } from '@fairwatch/contract';
-import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import {
+  ownZone,
+  usualSpan,
+  weekDays,
+  weekSpansOf,
+  workDays,
+  type SharingHours,
+  type WeekSpans,
+} from '@fairwatch/contract';
 
 /** Sharing hours while they are edited: the times of each day, in their order. */
 export interface HoursDraft {
@@ -9,7 +16,7 @@ export interface HoursDraft {
 
 /** The initial draft: the stored hours, or office hours in the admin's time zone. */
 export function draftOf(hours: SharingHours | null): HoursDraft {
-  const timeZone = hours?.timeZone ?? new Intl.DateTimeFormat(currentLanguage()).resolvedOptions().timeZone;
+  const timeZone = hours?.timeZone ?? ownZone();
   const { from, to } = usualSpan;
   return { timeZone, days: weekSpansOf(hours?.days ?? workDays.map((day) => ({ day, from, to }))) };
 }

@@ -1,4 +1,4 @@
-import { weekDays, type SharingHours, type WeekDay } from '@fairwatch/contract';
+import { ownZone, weekDays, type SharingHours, type WeekDay } from '@fairwatch/contract';
 
 /** The form values of hours: the same time on some days. One that ends before it begins goes past midnight. */
 export interface HoursDraft {
@@ -12,8 +12,7 @@ export interface HoursDraft {
 
 /** The hours that are offered first, in the time zone of the browser. */
 export function newHours(from: string, to: string): HoursDraft {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return { days: weekDays, from, to, timeZone, stored: null };
+  return { days: weekDays, from, to, timeZone: ownZone(), stored: null };
 }
 
 export function hoursDraftOf(hours: SharingHours): HoursDraft {

@@ -1,4 +1,4 @@
-import { reportMail, updateReportMail, type ReportMail, type WatchTarget } from '@fairwatch/contract';
+import { ownZone, reportMail, updateReportMail, type ReportMail, type WatchTarget } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -7,7 +7,6 @@ import { mount } from '../../../core/components/mount-for-test.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { ReportMailSwitch } from './report-mail.tsx';
 import texts from './reports.texts.json';
-import { browserZone } from './weeks.ts';
 
 addTexts('reports', texts);
 afterEach(() => {
@@ -48,7 +47,7 @@ it('is switched on for the chosen devices, and off again', async () => {
   expect(box.textContent).toContain('Mail is not encrypted on its way.');
   await act(async () => input()?.click());
   await vi.waitFor(() => expect(input()?.checked).toBe(true));
-  expect(changes).toEqual([{ target: vans, zone: browserZone() }]);
+  expect(changes).toEqual([{ target: vans, zone: ownZone() }]);
   expect(box.textContent).toContain('group Vans.');
   await act(async () => input()?.click());
   await vi.waitFor(() => expect(input()?.checked).toBe(false));
@@ -79,5 +78,5 @@ it('is about other devices than those shown until it is changed', async () => {
   expect(change?.textContent).toBe('Mail this choice instead: group Vans');
   await act(async () => change?.click());
   await vi.waitFor(() => expect(box.querySelector('button')).toBeNull());
-  expect(changes).toEqual([{ target: vans, zone: browserZone() }]);
+  expect(changes).toEqual([{ target: vans, zone: ownZone() }]);
 });

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { reportMail, updateReportMail, type ReportMail, type WatchTarget } from '@fairwatch/contract';
+import { ownZone, reportMail, updateReportMail, type ReportMail, type WatchTarget } from '@fairwatch/contract';
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { invalidate, query, useCall } from '../../../core/api/query.ts';
@@ -9,7 +9,6 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 import { isSameTarget } from './report-target.ts';
 import classes from './reports.module.css';
-import { browserZone } from './weeks.ts';
 
 interface ReportMailProps {
   /** The chosen devices, and their words. */
@@ -26,7 +25,7 @@ export function ReportMailSwitch({ target, words }: ReportMailProps) {
   const { mail, report } = data.data;
   const save = async (wanted: boolean) => {
     if (isPending) return;
-    const input = wanted ? { target, zone: browserZone() } : null;
+    const input = wanted ? { target, zone: ownZone() } : null;
     await toastPromise(mutateAsync({ mail: input })).catch(() => undefined);
     await invalidate(reportMail);
   };

@@ -1,4 +1,4 @@
-import { deviceSummary, weekReport, type WatchTarget } from '@fairwatch/contract';
+import { deviceSummary, ownZone, weekReport, type WatchTarget } from '@fairwatch/contract';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChartBar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ import { readTarget, targetSearch } from './report-target.ts';
 import { columnsOf } from './reports.columns.tsx';
 import classes from './reports.module.css';
 import { TargetChoice } from './target-choice.tsx';
-import { browserZone, recentWeeks, type WeekOption } from './weeks.ts';
+import { recentWeeks, type WeekOption } from './weeks.ts';
 
 const defaults = { sortFields: reportSortFields, sortBy: 'device', sortDirection: 'asc' } as const;
 
@@ -38,7 +38,7 @@ export function ReportsView() {
   const words = useTargetWords(target);
   const monday = week?.value ?? '';
   const columns = useMemo(() => columnsOf(monday), [monday]);
-  const input = { week: monday, zone: browserZone(), target };
+  const input = { week: monday, zone: ownZone(), target };
   const result = useQuery({ ...query(weekReport, input), placeholderData: keepPreviousData });
   const report = result.data?.data;
   const rows = rowsOfReport(report?.rows ?? [], view);

@@ -26,11 +26,6 @@ export function recentWeeks(now: Date, language: string): WeekOption[] {
   });
 }
 
-/** The time zone in which weeks begin: that of the browser. */
-export function browserZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** The first and the last day of a week. */
 export function daysOfWeek(monday: string): { from: string; to: string } {
   return { from: monday, to: dayOf(new Date(dayStart(monday, 6) ?? monday)) };

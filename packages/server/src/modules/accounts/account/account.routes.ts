@@ -19,10 +19,9 @@ import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { endSessionsOf } from '../../../shared/sessions/sessions.ts';
 import { deleteSignInAlerts } from '../sign-in-alerts.store.ts';
-import { endSessionById, setOwnPassword } from './account.service.ts';
+import { endSessionById, setOwnPassword, removeOwnPicture, setOwnPicture } from './account.service.ts';
 import { listSessions } from './account.store.ts';
 import { renameOwn, sendNewAddressCode, setOwnEmail } from './identity.service.ts';
-import { removeOwnPicture, setOwnPicture } from './picture.service.ts';
 import {
   beginTwoFactor,
   turnOnTwoFactor,

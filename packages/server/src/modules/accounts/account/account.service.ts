@@ -1,4 +1,4 @@
-import type { changePassword, OutputOf, ParsedInputOf } from '@fairwatch/contract';
+import { type changePassword, type OutputOf, type ParsedInputOf, picturePath } from '@fairwatch/contract';
 import { appendAccess, lockAccessLog } from '../../../shared/audit/access-log.store.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Session } from '../../../shared/session.ts';
@@ -10,6 +10,9 @@ import { hashPassword } from '../password.ts';
 import { announceEnded, endSession } from '../../../shared/sessions/sessions.ts';
 import { deleteSessionsOf } from '../../../shared/sessions/sessions.store.ts';
 import { findOwnSession, readOwner } from './account.store.ts';
+import { createUrlToken } from '../../../core/http/url-token.ts';
+import { makeSquarePicture } from '../profile-picture.ts';
+import { deletePicture, savePicture } from '../profile-picture.store.ts';
 
 /** Changes the own password, logs the change in the access log, and ends all other sessions. */
 export async function setOwnPassword(
@@ -38,4 +41,23 @@ export async function endSessionById(services: Services, { userId }: Session, id
   if (tokenHash === null) throw new AppError('session_not_found');
   await endSession(services, tokenHash);
   return null;
+}
+
+/** Sets the caller's own picture. Its URL is new, so that copies of the old URL stop working. */
+export async function setOwnPicture(services: Services, { userId }: Session, image: string) {
+  const square = await makeSquarePicture(Buffer.from(image, 'base64'), userId);
+  const address = createUrlToken();
+  await savePicture(services.db, userId, address, square);
+  publishProfileChange(services);
+  return { profileIconPath: `${picturePath}/${address}` };
+}
+
+export async function removeOwnPicture(services: Services, { userId }: Session): Promise<null> {
+  await deletePicture(services.db, userId);
+  publishProfileChange(services);
+  return null;
+}
+
+function publishProfileChange({ bus }: Services): void {
+  for (const feature of ['users', 'profile'] as const) bus.publish('changed', { feature, deviceId: null });
 }

@@ -20,11 +20,10 @@ import {
 import { showDevices } from '../../../shared/audit/seen-log.ts';
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
-import { assertVisible, readAdmin } from './admins.service.ts';
+import { assertVisible, readAdmin, resetAccountSignIn } from './admins.service.ts';
 import { listAdmins } from './admins.store.ts';
 import { addAssignments, changeGroupAssignment, changeSelection, removeAssignments } from './assignments.service.ts';
 import { listClients } from './assignments.store.ts';
-import { resetAccountSignIn } from './reset-sign-in.service.ts';
 import { setAccountBlocked, promoteAccount, rejectAccount } from './roles.service.ts';
 import { changeFeatureAccess, setAccountPassword, changeSidebar, renameAccount } from './settings.service.ts';
 import { changeSuperiorOf } from './superior.service.ts';

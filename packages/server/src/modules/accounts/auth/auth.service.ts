@@ -4,13 +4,12 @@ import { takeAttempt } from '../../../shared/attempts/attempt-limit.ts';
 import { forgiveAttempt } from '../../../shared/attempts/attempts.store.ts';
 import { networkOf } from '../../../core/http/connections/caller-address.ts';
 import type { Services } from '../../../shared/services/services.ts';
-import { findAccountByName } from '../accounts.store.ts';
+import { findAccountByName, renewPasswordHash } from '../accounts.store.ts';
 import { forgiveGuess, normalizedName, takeGuess } from '../guess-limit.ts';
 import { decoyHash, hashPassword, isOutdated, verifyPassword } from '../password.ts';
 import { createSession } from '../../../shared/sessions/sessions.ts';
 import { checkSecondFactor } from '../two-factor/second-factor.ts';
 import { isUsualAddress } from '../../../shared/sessions/usual-addresses.ts';
-import { renewPasswordHash } from './auth.store.ts';
 
 export interface Caller {
   address: string;

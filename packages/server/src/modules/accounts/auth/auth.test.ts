@@ -2,11 +2,10 @@ import { argon2Sync } from 'node:crypto';
 import { limits, login, profile } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writePasswordHash } from '../accounts.store.ts';
+import { writePasswordHash, renewPasswordHash } from '../accounts.store.ts';
 import { countHashing } from '../../../testing/count-work.ts';
 import { readAnswer } from '../../../testing/call-endpoint.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/test-server.ts';
-import { renewPasswordHash } from './auth.store.ts';
 
 let server: TestServer;
 beforeEach(async () => {

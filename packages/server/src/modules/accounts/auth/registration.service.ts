@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf, register, sendVerification } from '@fairw
 import { AppError } from '../../../core/app-error.ts';
 import { isUniqueViolation } from '../../../core/database/unique-violation.ts';
 import type { Services } from '../../../shared/services/services.ts';
-import { resemblesOlderName } from '../accounts.store.ts';
+import { resemblesOlderName, insertPending } from '../accounts.store.ts';
 import { checkNewPassword } from '../password-rules.ts';
 import { hashPassword } from '../password.ts';
 import { createSession } from '../../../shared/sessions/sessions.ts';
@@ -10,7 +10,6 @@ import { codeRefused, forgiveCodeTry, mailCode, spendCode, tryCode } from '../ve
 import { notifyApprovers } from '../../../shared/notify/account-approval.ts';
 import type { Caller } from './auth.service.ts';
 import { registrationCodeMail, knownAddressMail } from './auth.mails.ts';
-import { insertPending } from './registration.store.ts';
 
 const purpose = 'verification';
 

@@ -8,9 +8,7 @@ import type { Services } from '../../../shared/services/services.ts';
 import { createSession } from '../../../shared/sessions/sessions.ts';
 import { createChallenge, spendChallenge } from '../challenges.store.ts';
 import { findKey, recordUse } from './passkeys.store.ts';
-import { refusePasskey } from './refuse-passkey.ts';
-import { relyingParty, type RelyingParty } from './relying-party.ts';
-import { userHandle } from './user-handle.ts';
+import { refusePasskey, relyingParty, type RelyingParty, userHandle } from './relying-party.ts';
 import { challengeIn, checkAnswer } from './verify-passkey.ts';
 
 type SignInCall = Call<typeof passkeySignIn>;

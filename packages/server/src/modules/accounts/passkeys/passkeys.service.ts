@@ -16,9 +16,7 @@ import type { Services } from '../../../shared/services/services.ts';
 import { confirmOwner } from '../confirm-password.ts';
 import { createChallenge, spendChallenge } from '../challenges.store.ts';
 import { deletePasskey, insertPasskey, listCredentialIds, listPasskeys } from './passkeys.store.ts';
-import { relyingParty } from './relying-party.ts';
-import { refusePasskey } from './refuse-passkey.ts';
-import { userHandle } from './user-handle.ts';
+import { relyingParty, userHandle, refusePasskey } from './relying-party.ts';
 import { algorithms, challengeIn, readNewKey } from './verify-passkey.ts';
 
 /** Returns the options for creating a passkey. Since a passkey counts as both factors, both are verified first. */

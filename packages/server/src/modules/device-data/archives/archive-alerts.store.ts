@@ -1,51 +1,34 @@
 import { sql } from 'kysely';
 import { isTargetOf } from '../../../shared/watches/target-sql.ts';
-import { byName, ofDevice, type ArchivePart } from './archive-part.ts';
+import { byName, partOf, type ArchivePart } from './archive-part.ts';
 
 /** What alert rules know and have told of a device. */
 export const alertParts: readonly ArchivePart[] = [
-  {
-    name: 'alert-rules',
+  partOf('alert-rules', 'alert_rules', {
     tables: ['alert_rules', 'alert_recipients'],
-    capability: null,
     from: sql`devices t join alert_rules w on true join users u on u.id = w.created_by`,
     after: sql`w.id`,
     where: (deviceId) => sql`t.id = ${deviceId} and ${isTargetOf(sql`t.id`)}`,
     row: sql`jsonb_build_object('name', w.name, 'purpose', w.purpose, 'condition', w.condition, 'set_at', w.created_at, 'on', w.is_on,
       'told', (select jsonb_agg(r.username order by r.username) from alert_recipients ar join users r on r.id = ar.user_id
         where ar.rule_id = w.id)) || ${byName('set_by')}`,
-  },
-  {
-    name: 'alerts',
+  }),
+  partOf('alerts', 'alerts', {
     tables: ['alerts', 'alert_readers'],
-    capability: null,
     // What was told of one capability must not reach an admin when it is no longer shared.
     personOnly: true,
-    from: sql`alerts t`,
-    after: sql`t.id`,
-    where: ofDevice,
     row: sql`to_jsonb(t) - 'device_id' - 'rule_id' - 'acknowledged_by' || jsonb_build_object('readers', (
       select jsonb_agg(r.username order by r.username) from alert_readers ar join users r on r.id = ar.user_id
       where ar.alert_id = t.id))`,
-  },
-  {
-    name: 'zone-presence',
+  }),
+  partOf('zone-presence', 'zone_presence', {
     tables: ['zone_presence', 'alert_positions'],
     capability: 'LOCATION',
     from: sql`zone_presence t join zones z on z.id = t.zone_id`,
     after: sql`t.zone_id`,
-    where: ofDevice,
     row: sql`jsonb_build_object('zone', z.name, 'inside', t.inside, 'since', t.since, 'evaluated', (
       select jsonb_build_object('point_at', m.point_at, 'evaluated_at', m.evaluated_at) from alert_positions m
       where m.device_id = t.device_id))`,
-  },
-  {
-    name: 'app-changes',
-    tables: ['app_changes'],
-    capability: 'APPS',
-    from: sql`app_changes t`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id'`,
-  },
+  }),
+  partOf('app-changes', 'app_changes', { capability: 'APPS' }),
 ];

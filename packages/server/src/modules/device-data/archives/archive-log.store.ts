@@ -3,44 +3,26 @@ import type { RecordedEntry } from '../../../shared/audit/device-log.store.ts';
 import { logWords } from '../../../shared/audit/log-words.ts';
 import { detailsShown, isLineReadBy, type LineReader } from '../../../shared/audit/told-lines-sql.ts';
 import { capabilityOf } from '../../commands/told-commands-sql.ts';
-import { byName, ofDevice, type ArchivePart } from './archive-part.ts';
+import { byName, partOf, type ArchivePart } from './archive-part.ts';
 
 /** True when an admin may be told of a kind of data, an expression of type text. */
 const isToldTo = ({ told }: LineReader, kind: RawBuilder<unknown>) => sql<boolean>`(${kind} = any(${told}::text[]))`;
 
 /** What was asked of a device and done with it. An admin gets the rows, and in them the names of what they may be told. */
 export const logParts: readonly ArchivePart[] = [
-  {
-    name: 'commands',
-    tables: ['commands'],
-    capability: null,
-    from: sql`commands t join users u on u.id = t.requested_by`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
+  partOf('commands', 'commands', {
+    by: 'requested_by',
     adminRow: (
       reader,
     ) => sql`to_jsonb(t) - 'device_id' - 'params' - 'details' - 'error_details' || ${byName('requested_by')}
       || case when ${isToldTo(reader, capabilityOf(sql`t`))} then
         jsonb_build_object('params', t.params, 'details', t.details, 'error_details', t.error_details) else '{}' end`,
-  },
-  {
-    name: 'live-locations',
-    tables: ['live_sessions'],
-    capability: 'LOCATION',
-    from: sql`live_sessions t join users u on u.id = t.started_by`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id' || ${byName('started_by')}`,
-  },
-  {
-    // What a run did or was to do on this device; nothing of its other devices.
-    name: 'runs',
+  }),
+  partOf('live-locations', 'live_sessions', { capability: 'LOCATION', by: 'started_by' }),
+  partOf('runs', 'run_items', {
     tables: ['run_items', 'runs'],
-    capability: null,
+    // What a run did or was to do on this device; nothing of its other devices.
     from: sql`run_items t join runs r on r.id = t.run_id join users u on u.id = r.requested_by`,
-    after: sql`t.id`,
-    where: ofDevice,
     row: sql`to_jsonb(t) - 'device_id' || jsonb_build_object('run', r.title, 'run_reason', r.reason, 'schedule', r.schedule_name)
       || ${byName('requested_by')}`,
     adminRow: (
@@ -49,19 +31,14 @@ export const logParts: readonly ArchivePart[] = [
       'schedule', r.schedule_name) || ${byName('requested_by')}
       || case when ${isToldTo(reader, sql`coalesce(t.capability, 'DEVICE')`)} then
         jsonb_build_object('run', r.title, 'params', t.params, 'details', t.details, 'reason', t.reason) else '{}' end`,
-  },
-  {
-    // Each entry as it is stored, with a sentence beside it.
-    name: 'log',
-    tables: ['audit_entries'],
-    capability: null,
-    from: sql`audit_entries t`,
+  }),
+  // Each entry as it is stored, with a sentence beside it.
+  partOf('log', 'audit_entries', {
     after: sql`t.sequence`,
-    where: ofDevice,
     row: sql`to_jsonb(t) - 'id' - 'device_id' - 'actor_id'`,
     // Without the salt, nobody can try whether the details that are left out are what they guess.
     adminRow: (reader) => sql`to_jsonb(t) - 'id' - 'device_id' - 'actor_id' - 'details_salt' || jsonb_build_object(
       'details', ${detailsShown(sql`t`, isLineReadBy(reader, sql`t`))}, 'withheld', not ${isLineReadBy(reader, sql`t`)})`,
     enrich: (row) => ({ what: logWords(row as unknown as RecordedEntry), ...row }),
-  },
+  }),
 ];

@@ -30,4 +30,23 @@ export interface ArchivePart {
 /** Selects the name of the admin `u` under this key. */
 export const byName = (column: string) => sql`jsonb_build_object(${sql.lit(column)}::text, u.username)`;
 
-export const ofDevice = (deviceId: number) => sql`t.device_id = ${deviceId}`;
+interface PartOptions extends Partial<ArchivePart> {
+  /** The column with the id of an admin, whose name (of `u`) takes its place. */
+  by?: string;
+}
+
+/** Makes a part for the rows `t` of one table about the device. Options replace what differs from that. */
+export function partOf(name: string, table: string, { by, ...options }: PartOptions = {}): ArchivePart {
+  const rows = sql`${sql.table(table)} as t`;
+  const row = sql`to_jsonb(t) - 'device_id'`;
+  return {
+    name,
+    tables: [table],
+    capability: null,
+    from: by === undefined ? rows : sql`${rows} join users u on u.id = ${sql.ref(`t.${by}`)}`,
+    after: sql`t.id`,
+    where: (deviceId) => sql`t.device_id = ${deviceId}`,
+    row: by === undefined ? row : sql`${row} || ${byName(by)}`,
+    ...options,
+  };
+}

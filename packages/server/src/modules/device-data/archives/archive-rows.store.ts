@@ -6,7 +6,7 @@ import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import { isTargetOf } from '../../../shared/watches/target-sql.ts';
 import { alertParts } from './archive-alerts.store.ts';
 import { logParts } from './archive-log.store.ts';
-import { byName, ofDevice, type ArchivePart, type Json } from './archive-part.ts';
+import { byName, partOf, type ArchivePart, type Json } from './archive-part.ts';
 
 /** Rows per query. A row can be as large as a device's frame, and a page of them must fit into memory. */
 const rowsPerPage = 200;
@@ -49,223 +49,108 @@ export function featurePart({ feature, name, masked }: RowTable): ArchivePart {
     ([column, mask]) =>
       sql`jsonb_build_object(${sql.lit(column)}::text, coalesce(${sql.id('t', mask)}, ${sql.id('t', column)}))`,
   );
-  return {
-    name: `data/${feature.id}`,
-    tables: [name],
+  return partOf(`data/${feature.id}`, name, {
     capability: feature.capability,
-    from: sql`${sql.id(name)} as t`,
     after: sql`t.key`,
-    where: (deviceId) => sql`t.device_id = ${deviceId}`,
     row,
     adminRow: () => sql.join([row, ...masks], sql` || `),
-  };
+  });
 }
 
 const captureKindNames = Object.keys(captureKinds) as CaptureKind[];
 
 /** The parts that are not a feature's rows. */
 export const otherParts: readonly ArchivePart[] = [
-  {
-    name: 'consents',
-    tables: ['consents'],
-    capability: null,
-    from: sql`consents t`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id'`,
-  },
-  {
-    name: 'consent-requests',
-    tables: ['consent_requests'],
-    capability: null,
-    from: sql`consent_requests t join users u on u.id = t.asked_by`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id' || ${byName('asked_by')}`,
-  },
-  {
-    // Only for the person, because an admin does not see every group.
-    name: 'groups',
+  partOf('consents', 'consents'),
+  partOf('consent-requests', 'consent_requests', { by: 'asked_by' }),
+  partOf('groups', 'group_devices', {
     tables: ['group_devices', 'groups', 'group_assignments'],
-    capability: null,
+    // Only for the person, because an admin does not see every group.
     personOnly: true,
     from: sql`group_devices t join groups g on g.id = t.group_id join users u on u.id = g.owner_id`,
     after: sql`t.group_id`,
-    where: ofDevice,
     row: sql`jsonb_build_object('group', g.name, 'rule', g.rule, 'assigned_to', array(
       select a.username from group_assignments ga join users a on a.id = ga.user_id
       where ga.group_id = g.id order by a.username)) || ${byName('owner')}`,
-  },
-  {
-    name: 'schedules',
+  }),
+  partOf('schedules', 'schedule_devices', {
     tables: ['schedule_devices', 'schedules', 'schedule_times'],
-    capability: null,
     from: sql`schedule_devices t join schedules s on s.id = t.schedule_id join users u on u.id = s.created_by`,
     after: sql`t.schedule_id`,
-    where: ofDevice,
     row: sql`jsonb_build_object('name', s.name, 'purpose', s.purpose, 'what', s.title, 'timing', s.timing,
       'set_at', s.created_at, 'paused_at', s.paused_at, 'next_at', (
         select min(n.next_at) from schedule_times n where n.schedule_id = s.id)) || ${byName('set_by')}`,
-  },
+  }),
   ...alertParts,
   ...logParts,
-  {
-    // The zones that are for this device; a zone of many devices says nothing about the others.
-    name: 'zones',
-    tables: ['zones'],
-    capability: null,
-    // Only for the person, because an admin does not see the zones of others.
+  // The zones that are for this device; a zone of many devices says nothing about the others.
+  // Only for the person, because an admin does not see the zones of others.
+  partOf('zones', 'zones', {
     personOnly: true,
     from: sql`zones w join users u on u.id = w.created_by`,
     after: sql`w.id`,
     where: (deviceId) => isTargetOf(sql`${deviceId}::bigint`),
     row: sql`jsonb_build_object('name', w.name, 'area', w.area, 'set_at', w.created_at, 'changed_at', w.changed_at)
       || ${byName('set_by')}`,
-  },
-  {
-    // Only for the person, because an admin does not see what others have mailed to them.
-    name: 'reports',
-    tables: ['report_mails'],
-    capability: null,
+  }),
+  // Only for the person, because an admin does not see what others have mailed to them.
+  partOf('reports', 'report_mails', {
     personOnly: true,
     from: sql`report_mails w join users u on u.id = w.user_id`,
     after: sql`w.user_id`,
     where: (deviceId) => isTargetOf(sql`${deviceId}::bigint`),
     row: sql`jsonb_build_object('what', 'Location', 'set_at', w.created_at, 'last_sent_at', w.last_sent_at) || ${byName('mailed_to')}`,
-  },
-  {
-    name: 'given-reasons',
-    tables: ['given_reasons'],
-    capability: null,
-    from: sql`given_reasons t join users u on u.id = t.user_id`,
+  }),
+  partOf('given-reasons', 'given_reasons', {
+    by: 'user_id',
     after: sql`t.user_id`,
-    where: ofDevice,
     row: sql`to_jsonb(t) - 'device_id' - 'user_id' || ${byName('given_by')}`,
-  },
-  {
-    name: 'approvals',
-    tables: ['approvals'],
-    capability: null,
+  }),
+  partOf('approvals', 'approvals', {
     from: sql`approvals t join users u on u.id = t.asked_by left join users second on second.id = t.decided_by`,
-    after: sql`t.id`,
-    where: ofDevice,
     row: sql`to_jsonb(t) - 'device_id' || ${byName('asked_by')} || jsonb_build_object('decided_by', second.username)`,
-  },
-  {
-    name: 'push-notifications',
-    tables: ['push_notifications'],
-    capability: 'NOTIFICATIONS',
-    from: sql`push_notifications t join users u on u.id = t.sent_by`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id' || ${byName('sent_by')}`,
-  },
-  {
-    // The push subscription without its keys, which are secrets between the browser and the server.
-    name: 'push-subscription',
-    tables: ['push_subscriptions'],
-    capability: null,
+  }),
+  partOf('push-notifications', 'push_notifications', { capability: 'NOTIFICATIONS', by: 'sent_by' }),
+  // The push subscription without its keys, which are secrets between the browser and the server.
+  partOf('push-subscription', 'push_subscriptions', {
     personOnly: true,
-    from: sql`push_subscriptions t`,
     after: sql`t.device_id`,
-    where: ofDevice,
     row: sql`to_jsonb(t) - 'device_id' - 'p256dh' - 'auth'`,
-  },
-  {
-    // The recipients are left out, because they are admins' own data.
-    name: 'notifications-about-you',
-    tables: ['notifications'],
-    capability: null,
-    // What others were told of one capability must not reach an admin when it is no longer shared.
+  }),
+  // The recipients are left out, because they are admins' own data.
+  // What others were told of one capability must not reach an admin when it is no longer shared.
+  partOf('notifications-about-you', 'notifications', {
     personOnly: true,
-    from: sql`notifications t`,
-    after: sql`t.id`,
-    where: ofDevice,
     row: sql`jsonb_build_object('kind', t.kind, 'title', t.title, 'message', t.message, 'created_at', t.created_at)`,
-  },
-  {
-    name: 'tickets',
-    tables: ['tickets'],
-    capability: null,
-    from: sql`tickets t`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id' - 'opened_by'`,
-  },
-  {
-    name: 'ticket-messages',
-    tables: ['ticket_messages'],
-    capability: null,
+  }),
+  partOf('tickets', 'tickets', { row: sql`to_jsonb(t) - 'device_id' - 'opened_by'` }),
+  partOf('ticket-messages', 'ticket_messages', {
     from: sql`ticket_messages m join tickets t on t.id = m.ticket_id join users u on u.id = m.author_id`,
     after: sql`m.id`,
-    where: ofDevice,
     row: sql`to_jsonb(m) - 'author_id' || ${byName('author')}`,
-  },
-  {
-    name: 'sent-today',
-    tables: ['device_usage'],
-    capability: null,
-    from: sql`device_usage t`,
-    after: sql`t.kind || t.day::text`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id'`,
-  },
-  {
-    name: 'log-mismatches',
-    tables: ['audit_head_mismatches'],
-    capability: null,
-    from: sql`audit_head_mismatches t`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'id' - 'device_id'`,
-  },
-  {
-    name: 'passcode',
-    tables: ['passcodes'],
-    capability: null,
-    from: sql`passcodes t join users u on u.id = t.created_by`,
-    after: sql`t.id`,
+  }),
+  partOf('sent-today', 'device_usage', { after: sql`t.kind || t.day::text` }),
+  partOf('log-mismatches', 'audit_head_mismatches', { row: sql`to_jsonb(t) - 'id' - 'device_id'` }),
+  partOf('passcode', 'passcodes', {
+    by: 'created_by',
     where: (deviceId) => sql`t.used_by_device_id = ${deviceId}`,
     row: sql`to_jsonb(t) - 'code' - 'used_by_device_id' - 'admin_id' - 'group_id' - 'batch_id' || ${byName('created_by')} || jsonb_build_object(
       'admin', coalesce((select a.username from users a where a.id = t.admin_id), u.username),
       'group', (select g.name from groups g where g.id = t.group_id))`,
-  },
-  {
-    name: 'archives',
-    tables: ['device_archives'],
-    capability: null,
+  }),
+  partOf('archives', 'device_archives', {
     from: sql`device_archives t left join users u on u.id = t.requested_by`,
-    after: sql`t.id`,
-    where: ofDevice,
     row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
-  },
-  {
-    name: 'data/fetched-files',
-    tables: ['cdn_files'],
-    capability: 'FILES',
-    from: sql`cdn_files t join users u on u.id = t.requested_by`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
-  },
-  {
-    name: 'data/files-for-this-device',
-    tables: ['uploaded_files'],
-    capability: 'FILES',
-    from: sql`uploaded_files t join users u on u.id = t.uploaded_by`,
-    after: sql`t.id`,
-    where: ofDevice,
-    row: sql`to_jsonb(t) - 'device_id' || ${byName('uploaded_by')}`,
-  },
-  ...captureKindNames.map((kind): ArchivePart => ({
-    name: `data/captures-${kind.toLowerCase()}`,
-    tables: ['captures'],
-    capability: commandCatalogue[captureKinds[kind]].capability,
-    from: sql`captures t join users u on u.id = t.requested_by`,
-    after: sql`t.id`,
-    where: (deviceId) => sql`t.device_id = ${deviceId} and t.kind = ${kind}`,
-    row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
-  })),
+  }),
+  partOf('data/fetched-files', 'cdn_files', { capability: 'FILES', by: 'requested_by' }),
+  partOf('data/files-for-this-device', 'uploaded_files', { capability: 'FILES', by: 'uploaded_by' }),
+  ...captureKindNames.map((kind) =>
+    partOf(`data/captures-${kind.toLowerCase()}`, 'captures', {
+      capability: commandCatalogue[captureKinds[kind]].capability,
+      by: 'requested_by',
+      where: (deviceId) => sql`t.device_id = ${deviceId} and t.kind = ${kind}`,
+    }),
+  ),
 ];
 
 const deviceDetails = [

@@ -1,4 +1,5 @@
 import {
+  canonicalZone,
   galleryAlbums,
   galleryDays,
   galleryFetch,
@@ -21,7 +22,7 @@ export function galleryRoutes(services: Services): Route[] {
   const { db } = services;
   return [
     handle(galleryDays, ({ scope, input }) => {
-      if (!isTimeZone(input.timeZone)) throw new AppError('invalid_input', { problem: 'timeZone: unknown' });
+      if (canonicalZone(input.timeZone) === null) throw new AppError('invalid_input', { problem: 'timeZone: unknown' });
       return countByDay(db, scope, input);
     }),
     handle(galleryAlbums, ({ scope, input }) => countByAlbum(db, scope, input)),
@@ -47,12 +48,4 @@ export function galleryRoutes(services: Services): Route[] {
     ),
     contentLinkRoute(services, galleryLinks),
   ];
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

@@ -3,10 +3,11 @@ import { hasInScope } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 
 /**
- * Inserts a device into a group that is chosen by hand and whose owner has the device in their scope, which is what every member of a group
- * must be. Returns the group's name; null when nothing was inserted.
+ * Puts a device that has just joined into the group of its passcode, in the transaction that enrols it. Returns the group's name; null when
+ * the group has a rule meanwhile, or its owner does not have the device in their scope, which every member of a group must be: it then joins
+ * without the group.
  */
-export async function insertJoinedMember(db: Database, deviceId: number, groupId: number): Promise<string | null> {
+export async function joinGroup(db: Database, deviceId: number, groupId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     with chosen as (
       select g.id, g.name from groups g join users u on u.id = g.owner_id

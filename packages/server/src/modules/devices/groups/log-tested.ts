@@ -1,7 +1,6 @@
-import { canUseRule, limits, previewRule, type GroupRule } from '@fairwatch/contract';
+import { canUseRule, limits, previewRule, type GroupRule, capabilities } from '@fairwatch/contract';
 import { logSeen } from '../../../shared/audit/seen-log.ts';
 import { findTested } from './groups.store.ts';
-import { ruleWords } from './rule-words.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';
@@ -20,4 +19,18 @@ export async function logTested(
   const tested = await findTested(db, scope, rule, testsLogged + 1);
   if (tested.length > testsLogged) return;
   await logSeen(auditLog, { session, endpoint: previewRule, input: { search: ruleWords(rule) } }, tested);
+}
+
+/** Returns the conditions of a rule in words, for the log. */
+function ruleWords(rule: GroupRule): string {
+  const { appVersionIs, appVersionBelow, osName, emailDomain, joinedSince, status, shares } = rule;
+  return [
+    ...(osName === undefined ? [] : [`the system contains '${osName}'`]),
+    ...(appVersionIs === undefined ? [] : [`the app has version ${appVersionIs}`]),
+    ...(appVersionBelow === undefined ? [] : [`the app is older than ${appVersionBelow}`]),
+    ...(emailDomain === undefined ? [] : [`the email ends with '${emailDomain}'`]),
+    ...(joinedSince === undefined ? [] : [`joined since ${joinedSince}`]),
+    ...(status === undefined ? [] : [`is ${status}`]),
+    ...(shares === undefined ? [] : [`shares ${shares.map((kind) => capabilities[kind].title).join(', ')}`]),
+  ].join(', ');
 }

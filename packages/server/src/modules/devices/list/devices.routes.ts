@@ -16,10 +16,9 @@ import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { cancelCommandByAdmin } from '../../commands/cancel-command.ts';
 import { findDevice, listDevices } from '../../../shared/device-state/device-list.store.ts';
-import { changeHandsOf } from './change-hands.ts';
+import { changeHandsOf, setDeviceNickname } from './devices.service.ts';
 import { endDeviceByAdmin } from '../person/end-device.ts';
 import { listFilterChoices } from './filter-choices.store.ts';
-import { setDeviceNickname } from './rename-device.ts';
 
 export function devicesRoutes(services: Services, tables: readonly RowTable[]): Route[] {
   const { db, auditLog } = services;

@@ -4,8 +4,7 @@ import { listCommands } from '../../commands/commands.store.ts';
 import type { ActivitySource } from '../../../shared/device-rows/recent-activity.ts';
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
-import { readOverview } from './overview.service.ts';
-import { recordDeviceReview } from './review.service.ts';
+import { readOverview, recordDeviceReview } from './overview.service.ts';
 import { findDeviceInfo } from './overview.store.ts';
 
 export function overviewRoutes(services: Services, sources: readonly ActivitySource[]): Route[] {

@@ -1,13 +1,16 @@
-import type { Activity, OutputOf, overview } from '@fairwatch/contract';
+import { type Activity, type OutputOf, type overview, recordReview } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { findDisclosures } from '../../../shared/device-state/devices.store.ts';
 import type { DisclosureRefusal } from '../../../shared/disclosure/disclosure-sql.ts';
-import { findGround } from '../../../shared/device-state/grounds.store.ts';
+import { findGround, setReviewDay } from '../../../shared/device-state/grounds.store.ts';
 import type { ActivitySource } from '../../../shared/device-rows/recent-activity.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { findAccount } from './overview.store.ts';
+import { appendAudit } from '../../../shared/audit/audit.store.ts';
+import { checkReviewDay } from './review-day.ts';
+import type { Call } from '../../../shared/routes/route.ts';
 
 const latestOfEach = 4;
 
@@ -47,4 +50,24 @@ async function readActivity(
   const { kind, permission, capability } = source;
   const rows = shared ? await source.read(db, deviceId, latestOfEach) : { total: 0, latest: [] };
   return { kind, permission, capability, shared, ...rows };
+}
+
+/** Records a review of a device and the date of the next one, and logs it, in one transaction. */
+export async function recordDeviceReview({ db, bus }: Services, { session, scope, input }: Call<typeof recordReview>) {
+  const { deviceId, reviewOn } = input;
+  checkReviewDay(reviewOn);
+  await db.transaction().execute(async (transaction) => {
+    const changed = await setReviewDay(transaction, scope, deviceId, reviewOn);
+    if (!changed) throw new AppError('device_not_found');
+    await appendAudit(transaction, {
+      deviceId,
+      actorId: session.userId,
+      actorName: session.username,
+      action: 'REVIEW',
+      subject: recordReview.path,
+      details: { ...(changed.before !== null && { from: changed.before }), to: reviewOn },
+    });
+  });
+  bus.publish('changed', { feature: 'reviews', deviceId });
+  return { reviewOn };
 }

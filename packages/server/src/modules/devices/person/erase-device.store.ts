@@ -48,8 +48,8 @@ export async function eraseDetails(db: Database, deviceId: number): Promise<void
 }
 
 /**
- * Erases the details of entries of the access log that name the person as an account or, in entries from before migration
- * 0050, the device. The inserted entry lists them and the trigger `access_entries_erase` erases them; nothing is inserted
+ * Erases the details of entries of the access log that name the person as an account or, in entries from before the
+ * keys (scheme 1), the device. The inserted entry lists them and the trigger `access_entries_erase` erases them; nothing is inserted
  * when there are none. The caller has locked the access log.
  */
 export async function eraseAccessDetails(db: Database, deviceId: number): Promise<void> {

@@ -1,12 +1,13 @@
+import { consoleLink, type RunItemState } from '@fairwatch/contract';
 import { settleRunItems } from '../../commands/run-items.store.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { findFreeDevices, findRequesters, findRunWork } from './items/candidates.store.ts';
 import { feedDevices } from './items/command-items.ts';
 import { runDirectItems } from './items/direct-items.ts';
-import { announceFinished } from './finished-runs.ts';
-import { finishRuns } from './finish-runs.store.ts';
+import { finishRuns, takeUnannounced, type FinishedRun } from './finish-runs.store.ts';
 import { createTurns } from './turns-of-admins.ts';
+import { publishNotifications, storeNotification } from '../../../shared/notify/notify.ts';
 
 /** How many devices are fed in one round: one statement each for finding, checking and queueing. */
 const devicesPerRound = 500;
@@ -20,7 +21,7 @@ const finishEveryMs = 25;
 /** Consoles are told of progress at most this often. */
 const tellEveryMs = 500;
 
-export interface RunFeeder {
+interface RunFeeder {
   close(): Promise<void>;
 }
 
@@ -197,5 +198,44 @@ export function createRunFeeder(services: Services, tables: readonly RowTable[])
       for (const unsubscribe of subscriptions) unsubscribe();
       await Promise.all([scanning, commands, others, finishing, telling].map((job) => job.close()));
     },
+  };
+}
+
+const words: readonly [RunItemState, string][] = [
+  ['DONE', 'done'],
+  ['FAILED', 'failed'],
+  ['EXPIRED', 'not answered in time'],
+  ['SKIPPED', 'skipped'],
+  ['CANCELLED', 'cancelled'],
+];
+
+/**
+ * Notifies the admins of runs that have finished: one notification per run, however many devices it had. Runs of
+ * schedules notify nobody, since they come again and again; the list of schedules shows how the last one ended. It is stored together with the
+ * mark that says so, so that a crash neither loses nor repeats it.
+ */
+async function announceFinished({ db, bus }: Pick<Services, 'db' | 'bus'>): Promise<void> {
+  const stored = await db.transaction().execute(async (transaction) => {
+    const runs = await takeUnannounced(transaction);
+    const written: Awaited<ReturnType<typeof storeNotification>> = [];
+    // Whoever cancelled a run knows.
+    for (const run of runs)
+      if (!run.cancelled && run.scheduleId === null)
+        written.push(...(await storeNotification(transaction, notificationOf(run))));
+    return written;
+  });
+  publishNotifications(bus, stored);
+}
+
+function notificationOf({ runId, title, requestedBy, counts }: FinishedRun) {
+  const isComplete = Object.keys(counts).every((state) => state === 'DONE');
+  const message = words.flatMap(([state, word]) => (counts[state] ? [`${counts[state]} ${word}`] : [])).join(', ');
+  return {
+    kind: isComplete ? ('RUN_DONE' as const) : ('RUN_INCOMPLETE' as const),
+    to: { admins: [requestedBy] },
+    title: `${title}: finished`,
+    message: `${message}.`,
+    tells: null,
+    link: consoleLink('/runs/$runId', { runId }),
   };
 }

@@ -128,14 +128,11 @@ export interface BlobToCopy {
   loose: boolean;
 }
 
-/**
- * Reads blobs in the order of their hashes, in pages. The backup of an older version is restored with the tables of that version, where
- * the name is the hash.
- */
+/** Reads blobs in the order of their hashes, in pages. */
 export async function readBlobs(db: Database, after: string, limit: number): Promise<BlobToCopy[]> {
   const { rows } = await sql<BlobToCopy>`
-    select sha256, coalesce(to_jsonb(b) ->> 'stored_as', sha256) as "storedAs", size, thumbnail, loose
-    from blobs b where sha256 > ${after} order by sha256 limit ${limit}`.execute(db);
+    select sha256, stored_as as "storedAs", size, thumbnail, loose
+    from blobs where sha256 > ${after} order by sha256 limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -11,7 +11,7 @@ import {
   type CdnFile,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
-import { checkSize, createAdminUploads } from '../uploads/admin-uploads.ts';
+import { checkSize, createAdminUploads, type UploadRules } from '../uploads/admin-uploads.ts';
 import { contentSubject } from '../../../shared/audit/reads/content-reads.ts';
 import { issueContentLink } from '../content/content-links.ts';
 import { logFile } from '../../../shared/audit/read-log.ts';
@@ -21,9 +21,11 @@ import type { Scope } from '../../../shared/scope.ts';
 import type { DeliveryTarget } from '../../../shared/services/deliveries.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';
-import { deviceUploads } from './device-uploads.ts';
 import { findBlobName } from '../content/blobs.store.ts';
 import { findStoredBytes, findStoredFiles } from '../content/stored-files.store.ts';
+import { uploadTypeOfFile } from '../../../core/blobs/upload-types.ts';
+import { notSharedError } from '../../consent/device-access.ts';
+import { lockReceivingDevice, insertUploadedFile, type DeviceOwner } from './uploaded-files.store.ts';
 
 const capability = 'FILES';
 const permission = 'FILE_MANAGER';
@@ -144,4 +146,29 @@ function decodeBase64(text: string): Buffer {
   const body = base64Pattern.exec(text)?.[1];
   if (body === undefined) throw new AppError('invalid_input', { problem: 'content: it must be Base64.' });
   return Buffer.from(body, 'base64');
+}
+
+/**
+ * The upload rules for files that admins send to a device. A file is kept only while the person shares the folder. Its delivery is
+ * appended in the transaction that stores it, so that a crash in between loses neither.
+ */
+function deviceUploads({ deliveries }: Pick<Services, 'deliveries'>): UploadRules<DeviceOwner, null> {
+  return {
+    maxBytes: limits.file.uploadMaxBytes,
+    async checkStart(path, name) {
+      await uploadTypeOfFile(path, name);
+    },
+    inspect: async (path, name) => ({ mimeType: await uploadTypeOfFile(path, name), details: null }),
+    async keep(db, owner, file) {
+      const { deviceId, capability, target } = owner;
+      const device = await lockReceivingDevice(db, deviceId);
+      if (!device) throw new AppError('device_not_found');
+      const refusal = notSharedError(device, capability);
+      if (refusal !== null) throw refusal;
+      const id = await insertUploadedFile(db, owner, file);
+      const { name, sha256, size } = file;
+      if (target !== null) await deliveries.append(db, { ...target, file: { id, name, sha256, size } });
+      return id;
+    },
+  };
 }

@@ -14,7 +14,6 @@ import { refuseUpgrade, type UpgradeEndpoint } from '../../../core/http/connecti
 import type { Services } from '../../../shared/services/services.ts';
 import { isOwnOrigin } from '../../../core/http/connections/caller-origin.ts';
 import { findSession } from '../../../shared/sessions/sessions.ts';
-import { createChangeFeed } from './change-feed.ts';
 import { ConsoleClient } from './console-client.ts';
 import { findOpenSessions } from './console-socket.store.ts';
 import { createConsoleMessages } from './console-messages.ts';
@@ -33,7 +32,7 @@ const resyncEveryMs = 10_000;
 const policyViolation = 1008;
 const goingAway = 1001;
 
-export interface ConsoleSocket extends UpgradeEndpoint {
+interface ConsoleSocket extends UpgradeEndpoint {
   /** The number of open sockets. */
   openSockets(): number;
 }
@@ -249,4 +248,33 @@ function parseRequest(text: string): ConsoleSocketRequest | null {
   } catch {
     return null;
   }
+}
+
+/** The shortest time between two messages. */
+const sendEveryMs = 250;
+
+/** Throttles changes: the first is sent at once, later ones at most a few times a second, each key once. */
+function createChangeFeed<Change>(
+  { jobs }: Pick<Services, 'jobs'>,
+  name: string,
+  send: (changes: readonly Change[]) => void,
+) {
+  const waiting = new Map<string, Change>();
+  const sending = jobs.start({
+    name,
+    gatherMs: 0,
+    atMostEveryMs: sendEveryMs,
+    run() {
+      const changes = Array.from(waiting.values());
+      waiting.clear();
+      send(changes);
+    },
+  });
+  return {
+    add(key: string, change: Change): void {
+      waiting.set(key, change);
+      sending.trigger();
+    },
+    close: sending.close,
+  };
 }

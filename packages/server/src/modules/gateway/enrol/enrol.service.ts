@@ -25,7 +25,7 @@ import { appendAudit } from '../../../shared/audit/audit.store.ts';
 import { lockGroups } from '../../devices/groups/members.store.ts';
 import { publishScopes, reconcileGroups } from '../../devices/groups/reconcile.ts';
 import { readKeptDays } from '../../device-data/retention/kept-days.ts';
-import { joinGroup } from '../../devices/groups/join-group.ts';
+import { joinGroup } from '../../devices/groups/join-group.store.ts';
 import { joinAsImported, nameJoinedPerson } from '../../devices/person/imported-people.store.ts';
 import { leaveIfQuarantined } from '../../devices/person/quarantine.ts';
 import {

@@ -1,80 +1,60 @@
-import { createBatcher } from '../../../core/jobs/batcher.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { findPushKey } from '../../../shared/push/push-subscriptions.store.ts';
+import { findWatchedBy, findWatches } from '../../../shared/watches/watches.store.ts';
 import { readKeptDays } from '../../device-data/retention/kept-days.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import type { DeviceSocket } from '../device-socket.ts';
+import { createFrameSender, type FrameSender } from './frame-sender.ts';
 import { findAssigned, findSupervision } from './supervision.store.ts';
 
 /** Sends connected devices who supervises them, how long data is kept, and whether push is on. */
-export interface Supervision {
-  /** Sends the frame to one device. A client that did not name its platform would not understand it and gets none. */
-  send(deviceId: number): void;
-  /** Retries where it could not be read. Call it every few seconds. */
-  catchUp(): void;
-  /** Ends the subscriptions; resolves when everything queued is sent. */
-  close(): Promise<void>;
-}
-
 export function createSupervision(
-  { db, bus, log }: Services,
+  services: Services,
   tables: readonly RowTable[],
   online: ReadonlyMap<number, DeviceSocket>,
-): Supervision {
-  /** Devices for which reading it failed. */
-  const failed = new Set<number>();
-  const batcher = createBatcher<number>(async (deviceIds) => {
-    const [keptDays, pushKey] = await Promise.all([readKeptDays(db, tables), findPushKey(db)]);
-    for (const { deviceId, ...found } of await findSupervision(db, [...new Set(deviceIds)])) {
-      const pushSubscribed = pushKey !== null && found.pushSubscribed;
-      online.get(deviceId)?.sendFrame({ type: 'supervision', ...found, keptDays, pushKey, pushSubscribed });
-    }
-  }, markFailed);
-
-  function markFailed(error: unknown, deviceIds: readonly number[]): void {
-    log.error({ err: error, event: 'supervision.read_failed' }, 'Failed to read who supervises some devices');
-    for (const deviceId of deviceIds) failed.add(deviceId);
-  }
-
-  function send(deviceId: number): void {
-    if (online.get(deviceId)?.knowsSupervision) batcher.add(deviceId);
-  }
-
-  const connected = () => [...online.values()].filter(({ knowsSupervision }) => knowsSupervision);
-
-  /** Sends it to the devices of an admin who was blocked or demoted, because their name is no longer listed. */
-  async function sendToDevicesOf(userId: number): Promise<void> {
-    const deviceIds = connected().map(({ deviceId }) => deviceId);
-    if (deviceIds.length === 0) return;
-    try {
-      for (const deviceId of await findAssigned(db, userId, deviceIds)) send(deviceId);
-    } catch (error) {
-      markFailed(error, deviceIds);
-    }
-  }
-
-  const sendToAll = () => {
-    for (const { deviceId } of connected()) send(deviceId);
-  };
-  const subscriptions = [
-    bus.subscribe('webPushSwitched', sendToAll),
-    bus.subscribe('supervisionChanged', ({ deviceIds }) => {
-      if (deviceIds === null) return sendToAll();
-      for (const deviceId of deviceIds) send(deviceId);
-    }),
-    bus.subscribe('accessChanged', ({ userId }) => void sendToDevicesOf(userId)),
-  ];
-
-  return {
-    send,
-    catchUp() {
-      const again = [...failed];
-      failed.clear();
-      for (const deviceId of again) send(deviceId);
+): FrameSender {
+  const { db, bus } = services;
+  return createFrameSender(services, online, {
+    async sendTo(deviceIds) {
+      const [keptDays, pushKey] = await Promise.all([readKeptDays(db, tables), findPushKey(db)]);
+      for (const { deviceId, ...found } of await findSupervision(db, deviceIds)) {
+        const pushSubscribed = pushKey !== null && found.pushSubscribed;
+        online.get(deviceId)?.sendFrame({ type: 'supervision', ...found, keptDays, pushKey, pushSubscribed });
+      }
     },
-    async close() {
-      for (const unsubscribe of subscriptions) unsubscribe();
-      await batcher.idle();
+    failure: { event: 'supervision.read_failed', message: 'Failed to read who supervises some devices' },
+    subscribe: ({ send, sendToFound }) => [
+      bus.subscribe('webPushSwitched', () => online.forEach((_, deviceId) => send(deviceId))),
+      bus.subscribe('supervisionChanged', ({ deviceIds }) => {
+        for (const deviceId of deviceIds ?? online.keys()) send(deviceId);
+      }),
+      // The name of an admin who was blocked or demoted is no longer listed.
+      bus.subscribe('accessChanged', ({ userId }) => void sendToFound((ids) => findAssigned(db, userId, ids))),
+    ],
+  });
+}
+
+/** Sends connected devices what watches them by itself, so that their people see it. */
+export function createWatchTeller(services: Services, online: ReadonlyMap<number, DeviceSocket>): FrameSender {
+  const { db, bus, clock } = services;
+  return createFrameSender(services, online, {
+    async sendTo(deviceIds) {
+      const found = await findWatches(db, deviceIds, { now: new Date(clock.now()), reader: 'PERSON' });
+      for (const { deviceId, watches, more } of found)
+        online.get(deviceId)?.sendFrame({ type: 'watches', watches, more });
     },
-  };
+    failure: { event: 'watches.read_failed', message: 'Failed to read what watches some devices' },
+    subscribe: ({ send, sendToFound }) => [
+      bus.subscribe('watchesChanged', ({ deviceIds }) => {
+        for (const deviceId of deviceIds) send(deviceId);
+      }),
+      // A device that was assigned to an admin, or taken from one, has other watches now. Null means that retention or push changed for all
+      // devices, which changes no watch.
+      bus.subscribe('supervisionChanged', ({ deviceIds }) => {
+        for (const deviceId of deviceIds ?? []) send(deviceId);
+      }),
+      // An admin who was demoted or lost devices watches them no more; one who is a SUPER_ADMIN now may do so again.
+      bus.subscribe('accessChanged', ({ userId }) => void sendToFound((ids) => findWatchedBy(db, userId, ids))),
+    ],
+  });
 }

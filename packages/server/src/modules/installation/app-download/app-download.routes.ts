@@ -25,7 +25,7 @@ import {
   writeMediators,
   type StaticRow,
 } from './static-files.store.ts';
-import { staticHeaders } from './static-headers.ts';
+import { staticHeaders } from './static-files.routes.ts';
 import type { TermuxFile } from './termux-file.ts';
 import { staticUploads, type StaticOwner } from './static-uploads.ts';
 

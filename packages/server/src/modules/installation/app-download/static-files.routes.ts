@@ -5,7 +5,8 @@ import { sendBytes } from '../../files/content/send-bytes.ts';
 import { isUrlToken } from '../../../core/http/url-token.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { findStatic } from './static-files.store.ts';
-import { staticHeaders } from './static-headers.ts';
+import { contentHeaders } from '../../files/content/content-headers.ts';
+import { apkType } from '../../../core/blobs/images/mime-types.ts';
 
 /** Serves the app and the documents without authentication, because people who join have no account yet. The unguessable URL is the permission. */
 export function serveStaticFiles(app: FastifyInstance, services: Services): void {
@@ -29,4 +30,10 @@ export function serveStaticFiles(app: FastifyInstance, services: Services): void
       });
     },
   });
+}
+
+/** The response headers of an offered file: always a download. An app keeps its MIME type, by which phones offer to install it. */
+export function staticHeaders({ kind, name, blob }: NonNullable<Awaited<ReturnType<typeof findStatic>>>) {
+  const headers = contentHeaders({ blob, variant: 'full', saveAs: name });
+  return kind === 'APP' ? { ...headers, 'content-type': apkType } : headers;
 }

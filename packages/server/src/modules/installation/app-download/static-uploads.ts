@@ -7,7 +7,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { createUrlToken } from '../../../core/http/url-token.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { readApk, type ApkFacts } from './apk/read-apk.ts';
-import { ApkUnreadable } from './apk/apk-unreadable.ts';
+import { ApkUnreadable } from './apk/zip-entry.ts';
 import { countDocuments, findApp, lockOffer, recordOfferChange, replaceStatic } from './static-files.store.ts';
 
 /** The uploader of an offered file, which belongs to no device. */

@@ -21,7 +21,7 @@ import { startTestServer, type TestServer } from '../../../testing/servers/test-
 import { takeRestoredMark } from '../../../shared/schema/admission/server-facts.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { makeBackup } from './make-backup.ts';
-import { backupPaths, readManifest, type Manifest } from './manifest.ts';
+import { backupPaths, findMigrations, readManifest, type Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { readSequences, readTables } from './snapshot.store.ts';
 
@@ -287,11 +287,23 @@ describe('a restore is refused, and leaves nothing', () => {
   });
 
   it('of other tables under the same name', async () => {
+    const manifest = await readManifest(backup);
+    const later = { name: '0096-later.sql', sha256: '0'.repeat(64) };
+    const other = { ...later, text: '', sha256: '1'.repeat(64) };
+    expect(() => findMigrations({ ...manifest, migrations: [...manifest.migrations, later] }, [other])).toThrow(
+      /^The backup has another 0096-later\.sql than this version/,
+    );
+  });
+
+  it('of a version that is older than schema.sql', async () => {
     const path = await copy();
-    await editManifest(path, ({ migrations }) => ({
-      migrations: migrations.map((step) => ({ ...step, sha256: '0'.repeat(64) })),
+    await editManifest(path, () => ({
+      fairwatch: '1.0.7',
+      migrations: [{ name: '0001-people.sql', sha256: '0'.repeat(64) }],
     }));
-    expect(await refusal(path)).toMatch(/^The backup has another 0001-people\.sql than this version/);
+    expect(await refusal(path)).toBe(
+      'The backup is of an older version of Fairwatch (1.0.7). Restore it with version 1.0.20 and start that once, then this one.',
+    );
   });
 
   it('when a table was cut, changed or is missing', async () => {

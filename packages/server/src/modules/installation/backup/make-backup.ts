@@ -7,6 +7,7 @@ import { keepEveryBlob, type BlobToCopy } from '../../files/content/blobs.store.
 import { refuseHalfRestored } from '../../../core/data-dir.ts';
 import { connectClient, databaseOver } from '../../../core/database/connect.ts';
 import { requireVaultKey } from '../../../shared/schema/admission/admission.ts';
+import { refuseOlder } from '../../../shared/schema/migrate.ts';
 import { requireDatabase, openSourceBeside, type Where } from '../../../shared/schema/open-database.ts';
 import { backUpBlobs, type Installation } from './backup-blobs.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -112,6 +113,7 @@ async function write(
   if (!declared.some(({ name }) => name === 'migrations')) {
     throw new StartError('The database has no tables of Fairwatch. Start Fairwatch once first.');
   }
+  await refuseOlder(db);
   await requireVaultKey(db, where);
   const migrations = await snapshot.readAppliedMigrations(db);
   const tables: BackedUpTable[] = [];

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path';
 import { z } from 'zod/mini';
-import type { Migration } from '../../../shared/schema/migrate.ts';
+import { hasBaseline, isIncluded, versionBefore, type Migration } from '../../../shared/schema/migrate.ts';
 import { StartError } from '../../../core/config/start-error.ts';
 
 const format = 'fairwatch-backup';
@@ -77,12 +77,18 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Finds the migrations that create a backup's tables. Throws a StartError when this version does not know one of them, or
- * has another text of it.
+ * Finds the migrations after `schema.sql` that create a backup's tables. Throws a StartError when the backup is older than
+ * `schema.sql`, and when this version does not know one of them, or has another text of it.
  */
 export function findMigrations({ migrations, fairwatch }: Manifest, known: readonly Migration[]): Migration[] {
+  if (!hasBaseline(migrations.map(({ name }) => name))) {
+    throw new StartError(
+      `The backup is of an older version of Fairwatch (${fairwatch}). Restore it with version ${versionBefore} and start that once, then this one.`,
+    );
+  }
   const byName = new Map(known.map((step) => [step.name, step]));
   return migrations
+    .filter(({ name }) => !isIncluded(name))
     .map(({ name, sha256: hash }) => {
       const step = byName.get(name);
       if (step?.sha256 === hash) return step;

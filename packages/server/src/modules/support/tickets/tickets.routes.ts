@@ -25,10 +25,8 @@ import { publishTicketChange } from './ticket-events.ts';
 import { hasTicketAccess, requireTicketAccess, requireTicketChange, type SeenTicket } from './ticket-access.ts';
 import { findTicket, findTicketRow, lockTicket, markRead } from './tickets.store.ts';
 import { writeMessage, type LockForWriting } from './write-message.ts';
-import { openTicket } from './open-ticket.ts';
-import { readMessagePage } from './read-message-page.ts';
+import { openTicket, updateTicketByAdmin, readMessagePage } from './tickets.service.ts';
 import { countTickets, listTickets } from './ticket-list.store.ts';
-import { updateTicketByAdmin } from './update-ticket.ts';
 
 /** The calls about support tickets. */
 export function ticketsRoutes(services: Services): Route[] {

@@ -90,7 +90,7 @@ export async function readChainedDevices(db: Database, after: number, limit: num
 
 /**
  * Reads a page of entries by the unique index on (`device_id`, `sequence`). `fields` must list exactly what the hash
- * function of each scheme covers (migrations 0005 and 0050).
+ * function of each scheme covers (`audit_hash`, `keyed_audit_hash`, and those of the access log).
  */
 async function readChain(
   db: Database,
@@ -163,7 +163,7 @@ export function expectedProof(chain: AuditChain, entry: ChainEntry, keys: AuditK
   return auditMac(keys(keyDay ?? ''), message);
 }
 
-/** Builds the same bytes as `keyed_audit_hash` in migration 0050: numbers in binary, texts with their length before them. */
+/** Builds the same bytes as `keyed_audit_hash` in the database: numbers in binary, texts with their length before them. */
 function deviceMessage(fields: readonly string[], previous: string): Buffer {
   const [deviceId = '', sequence = '', time = '', actorId = '', digest = '', who = '', ...texts] = fields;
   return Buffer.concat([
@@ -207,7 +207,7 @@ export function sealOf({ sequence, hash, keyDay }: OldHead, deviceId: number, ke
 }
 
 /**
- * Encodes each field with its length in bytes before it, as the migrations do, so that no two lists of fields have the same
+ * Encodes each field with its length in bytes before it, as `sized` in the database does, so that no two lists of fields have the same
  * bytes.
  */
 export function sizedFields(fields: readonly string[]): Buffer {

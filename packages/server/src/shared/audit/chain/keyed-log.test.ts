@@ -1,38 +1,25 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { noticeVersion } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, testAuditKeys, type TestDatabase } from '../../../testing/servers/test-database.ts';
 import { accessChain } from '../access-log.store.ts';
 import { connectDatabase } from '../../../core/database/connect.ts';
-import { migrate } from '../../schema/migrate.ts';
 import type { Vault } from '../../../core/vault.ts';
+import type { Database } from '../../schema/schema.ts';
 import { eraseThoseWhoLeft } from '../../../modules/devices/person/erase-device.ts';
 import { appendAudit } from '../audit.store.ts';
 import { verifyAudit, verifyChain } from './audit-verify.ts';
 
 const vault = { auditKey: testAuditKeys } as Vault;
-const migrations = fileURLToPath(new URL('../../schema/migrations/', import.meta.url));
 
-async function openDatabase(migrated: boolean): Promise<TestDatabase> {
-  const database = await createTestDatabase({ migrated });
+async function openDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
   onTestFinished(() => database.close());
   return database;
 }
 
-/** Copies the migrations up to the version before the keys. */
-async function oldMigrations(): Promise<URL> {
-  const folder = await mkdtemp(join(tmpdir(), 'fairwatch-migrations-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  for (const name of await readdir(migrations)) if (name < '0045') await cp(join(migrations, name), join(folder, name));
-  return pathToFileURL(`${folder}/`);
-}
-
-/** Inserts a person's device, using columns that every version has. */
+/** Inserts a person's device. */
 async function insertDevice({ db }: TestDatabase): Promise<{ deviceId: number; userId: number }> {
   const { rows } = await sql<{ deviceId: number; userId: number }>`
     with person as (
@@ -49,37 +36,66 @@ async function insertDevice({ db }: TestDatabase): Promise<{ deviceId: number; u
 const entryOf = (deviceId: number, place: string) =>
   ({ deviceId, actorId: 7, actorName: 'admin', action: 'READ', subject: '/test', details: { object: place } }) as const;
 
-/** Inserts an entry as the version before the keys did, without the tables of reasons. */
+/** Inserts an entry as the version before the keys did. */
 async function insertOldEntry(
-  { db }: TestDatabase,
+  db: Database,
   { deviceId, actorId, actorName, action, subject, details }: Record<keyof ReturnType<typeof entryOf>, unknown>,
 ): Promise<void> {
-  await sql`insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
-    values (${deviceId}, ${actorId}, ${actorName}, ${action}, ${subject}, ${JSON.stringify(details)})`.execute(db);
-}
-
-/** Upgrades a database with entries from the version before the keys. */
-async function upgraded() {
-  const database = await openDatabase(false);
-  const { db } = database;
-  await migrate(db, await oldMigrations());
-  const old = await insertDevice(database);
-  const quiet = await insertDevice(database);
-  for (const place of ['one', 'two', 'three']) await insertOldEntry(database, entryOf(old.deviceId, place));
-  const own = { actorId: old.userId, actorName: 'Petra', action: 'PAUSE' };
-  await insertOldEntry(database, { ...entryOf(old.deviceId, 'mine'), ...own });
-  await sql`insert into access_entries (actor_id, actor_name, action, account_id, account_name, before, after)
-    values (1, 'owner', 'ASSIGN', 2, 'clerk', '{"devices": 0}',
-      jsonb_build_object('devices', 1, 'assigned', jsonb_build_array(${`${old.deviceId} Petra's phone`}::text)))`.execute(
+  await sql`
+    with entry as (
+      insert into audit_entries
+        (device_id, sequence, recorded_at, actor_id, actor_name, action, subject, details, previous_hash, hash)
+      select h.device_id, h.sequence + 1, now(), ${actorId}::bigint, ${actorName}, ${action}, ${subject}, ${JSON.stringify(details)},
+        h.hash, audit_hash(h.device_id, h.sequence + 1, now(), ${actorId}::bigint, ${actorName}, ${action}, ${subject},
+          ${JSON.stringify(details)}::jsonb, h.hash)
+      from audit_heads h where h.device_id = ${deviceId} returning *
+    )
+    update audit_heads h set sequence = e.sequence, hash = e.hash from entry e where h.device_id = e.device_id`.execute(
     db,
   );
-  await migrate(db);
+}
+
+/** Inserts an entry into the access log as the version before the keys did. */
+async function insertOldAccess(db: Database, deviceId: number): Promise<void> {
+  await sql`
+    insert into access_entries
+      (id, recorded_at, actor_id, actor_name, action, account_id, account_name, before, after, previous_hash, hash)
+    values (1, now(), 1, 'owner', 'ASSIGN', 2, 'clerk', '{"devices": 0}',
+      jsonb_build_object('devices', 1, 'assigned', jsonb_build_array(${`${deviceId} Petra's phone`}::text)), '', '')`.execute(
+    db,
+  );
+  await sql`update access_entries a set hash = access_hash(a)`.execute(db);
+  await sql`update access_head set sequence = 1, hash = (select hash from access_entries)`.execute(db);
+}
+
+/** Makes a database with entries of the version before the keys, whose ends are sealed, as its upgrade left it. */
+async function upgraded() {
+  const database = await openDatabase();
+  const { db } = database;
+  const old = await insertDevice(database);
+  const quiet = await insertDevice(database);
+  const own = { actorId: old.userId, actorName: 'Petra', action: 'PAUSE' };
+  await db.transaction().execute(async (transaction) => {
+    // Without the triggers, which would write entries with a key.
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    for (const place of ['one', 'two', 'three']) await insertOldEntry(transaction, entryOf(old.deviceId, place));
+    await insertOldEntry(transaction, { ...entryOf(old.deviceId, 'mine'), ...own });
+    await insertOldAccess(transaction, old.deviceId);
+    await sql`
+      insert into audit_old_heads (device_id, sequence, hash, key_day, seal)
+      select device_id, sequence, hash, day, audit_mac(convert_to(sized('old-head') || sized(device_id::text)
+        || sized(sequence::text) || sized(encode(hash, 'hex')) || sized(to_char(day, 'YYYY-MM-DD')), 'UTF8'))
+      from (
+        select device_id, sequence, hash, demand_audit_key() as day from audit_heads where sequence > 0
+        union all select 0, sequence, hash, demand_audit_key() from access_head where sequence > 0
+      ) as old`.execute(transaction);
+  });
   return { database, db, old, quiet };
 }
 
 /** Inserts a device with one entry. */
 async function withEntry() {
-  const database = await openDatabase(true);
+  const database = await openDatabase();
   const device = await insertDevice(database);
   await appendAudit(database.db, entryOf(device.deviceId, 'one'));
   return { db: database.db, ...device };
@@ -87,7 +103,7 @@ async function withEntry() {
 
 describe('the key of the log', () => {
   it('makes the same HMAC in the database as anywhere else', async () => {
-    const { db } = await openDatabase(true);
+    const { db } = await openDatabase();
     const { rows } = await sql<{ mac: Buffer; day: string }>`
       select audit_mac(convert_to('ünï 🙂', 'UTF8')) as mac, current_setting('fairwatch.audit_day') as day`.execute(db);
     const [made] = rows;
@@ -98,7 +114,7 @@ describe('the key of the log', () => {
   });
 
   it('is needed to write: without it an entry, a command and a change of access fail loudly', async () => {
-    const database = await openDatabase(true);
+    const database = await openDatabase();
     const { deviceId, userId } = await insertDevice(database);
     const keyless = connectDatabase(database.connection);
     onTestFinished(() => keyless.close());
@@ -116,7 +132,7 @@ describe('the key of the log', () => {
   });
 
   it('is in no statement, so that PostgreSQL shows it nowhere', async () => {
-    const database = await openDatabase(true);
+    const database = await openDatabase();
     const { deviceId } = await insertDevice(database);
     await appendAudit(database.db, entryOf(deviceId, 'one'));
     const { rows } = await sql<{ shown: string }>`
@@ -125,7 +141,7 @@ describe('the key of the log', () => {
   });
 
   it('is joined to what the address of the database asks for itself', async () => {
-    const database = await openDatabase(true);
+    const database = await openDatabase();
     const { deviceId } = await insertDevice(database);
     const day = new Date().toISOString().slice(0, 10);
     const settings = () => ({

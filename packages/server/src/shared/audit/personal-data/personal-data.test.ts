@@ -33,7 +33,8 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { endpointInputs, fillDevice, type Sampled } from '../../../testing/samples/endpoint-inputs.ts';
+import { endpointInputs, type Sampled } from '../../../testing/samples/endpoint-inputs.ts';
+import { fillDevice } from '../../../testing/samples/fill-device.ts';
 import { joinDevice } from '../../../testing/test-device.ts';
 import { endCommands, fetchContent, contentTicketFor } from '../../../testing/samples/test-files.ts';
 import { useTestServer } from '../../../testing/servers/use-server.ts';

@@ -1,3 +1,5 @@
+import { canonicalZone, minuteOfWeek } from '@fairwatch/contract';
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -44,11 +46,6 @@ function format(moment: number, timeZone: string, now: number): string {
 }
 
 function isMidnight(at: number, timeZone: string): boolean {
-  try {
-    const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone, hourCycle: 'h23' });
-    return clock.format(at) === '00:00';
-  } catch {
-    // A device may send an unknown time zone.
-    return false;
-  }
+  // A device may send an unknown time zone.
+  return canonicalZone(timeZone) !== null && minuteOfWeek(timeZone, at) % (24 * 60) === 0;
 }

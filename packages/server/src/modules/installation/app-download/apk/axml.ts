@@ -1,4 +1,4 @@
-import { ApkUnreadable } from './apk-unreadable.ts';
+import { ApkUnreadable } from './zip-entry.ts';
 
 /** The chunk types of Android's binary XML. A chunk begins with its type, the length of its header and its total length. */
 const chunks = { document: 0x00_03, strings: 0x00_01, resourceIds: 0x01_80, startElement: 0x01_02 } as const;

@@ -11,7 +11,7 @@ import {
   type ZipFile,
 } from '../../../../testing/samples/test-apk.ts';
 import { readApk } from './read-apk.ts';
-import { ApkUnreadable } from './apk-unreadable.ts';
+import { ApkUnreadable } from './zip-entry.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { readRootElement, type AxmlElement, type AxmlValue } from './axml.ts';
-import { ApkUnreadable } from './apk-unreadable.ts';
-import { readZipEntry } from './zip-entry.ts';
+import { ApkUnreadable, readZipEntry } from './zip-entry.ts';
 
 /** The facts from an app's manifest. */
 export interface ApkFacts {

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { ApkUnreadable } from './apk-unreadable.ts';
 
 /** The largest apps have some ten thousand files. */
 const mostEntries = 100_000;
@@ -59,4 +58,12 @@ function checkEntry(entry: Entry, name: string, maxBytes: number): void {
 function refuse(error: unknown, problem: string): never {
   if (error instanceof ApkUnreadable || (error instanceof Error && 'syscall' in error)) throw error;
   throw new ApkUnreadable(problem);
+}
+
+/** The file is no valid app. The message is shown to the admin who uploaded it. */
+export class ApkUnreadable extends Error {
+  constructor(problem: string) {
+    super(problem);
+    this.name = 'ApkUnreadable';
+  }
 }

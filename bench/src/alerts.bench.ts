@@ -65,8 +65,8 @@ async function run(ground: Ground, devices: number, closers: Closers): Promise<v
     off.push(await ingest(false));
     on.push(await ingest(true));
   }
-  const { rows } = await client.query<{ rung: string }>('select count(*) as rung from alerts');
-  if (Number(rows[0]?.rung) === 0) throw new Error('No rule has rung.');
+  const { rows } = await client.query<{ fired: string }>('select count(*) as fired from alerts');
+  if (Number(rows[0]?.fired) === 0) throw new Error('No rule has fired.');
   const of = (measured: readonly Turn[], what: keyof Turn) => median(measured.map((turn) => turn[what]));
   const line = (what: string, measured: readonly Turn[]) => ({
     what,
@@ -77,7 +77,7 @@ async function run(ground: Ground, devices: number, closers: Closers): Promise<v
     'CPU against off': ratio(of(off, 'cpu'), of(measured, 'cpu')),
   });
   printTable([line('rules off', off), line(`${zoneCount} rules on`, on)]);
-  console.log(`${rows[0]?.rung} alerts; the last position was evaluated within ${of(on, 'behind').toFixed(1)} s.`);
+  console.log(`${rows[0]?.fired} alerts; the last position was evaluated within ${of(on, 'behind').toFixed(1)} s.`);
   printLoadAverage();
 }
 

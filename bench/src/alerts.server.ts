@@ -1,9 +1,8 @@
-/** Our server without its socket: positions are stored as the answers of devices are, and the alert engine hears of them. */
+/** Our server without its socket: positions are stored as the answers of devices are, and the alert engine evaluates them. */
 import { buildApp } from '../../packages/server/src/app/app.ts';
 import { createServices } from '../../packages/server/src/app/create-services.ts';
 import { loadConfig } from '../../packages/server/src/core/config/config.ts';
 import { createLog } from '../../packages/server/src/core/log.ts';
-import { createScheduler } from '../../packages/server/src/core/jobs/scheduler.ts';
 import { ensureFirstAdmin } from '../../packages/server/src/modules/accounts/first-admin.ts';
 import { openDatabase } from '../../packages/server/src/shared/schema/open-database.ts';
 import type { Services } from '../../packages/server/src/shared/services/services.ts';
@@ -21,13 +20,7 @@ export async function startIngest(env: Readonly<Record<string, string>>): Promis
   const config = loadConfig(env);
   const { db, close } = await openDatabase(config);
   const log: Services['log'] = createLog(config.logLevel);
-  const scheduler = createScheduler(log);
-  // The bench reads up to where the engine is, which it stores every ten seconds; here every second.
-  const often: typeof scheduler = {
-    ...scheduler,
-    every: (ms, job) => scheduler.every(ms === 10_000 ? 1000 : ms, job),
-  };
-  const services = createServices({ config, log, db, scheduler: often });
+  const services = createServices({ config, log, db });
   const app = await buildApp(services);
   await ensureFirstAdmin(db, config);
   return {

@@ -181,6 +181,7 @@ export async function buildApp(
       // Closed after the commands, whose last results still create notifications.
       await services.deviceEvents.close();
       await services.push.close();
+      await services.jobs.close();
       clearTimeout(impatience);
     },
   };

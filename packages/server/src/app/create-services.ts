@@ -3,6 +3,7 @@ import { createInProcessBus } from '../core/bus/in-process-bus.ts';
 import { systemClock } from '../core/clock.ts';
 import { createDisk } from '../core/disk.ts';
 import { createMail } from '../core/mail/mail.ts';
+import { createJobs } from '../core/jobs/jobs.ts';
 import { createScheduler } from '../core/jobs/scheduler.ts';
 import { openVault } from '../core/vault.ts';
 import { createAuditLog } from '../shared/audit/audit-log.ts';
@@ -33,13 +34,15 @@ function isWithFiles(given: Partial<Infrastructure>): given is Partial<Infrastru
 export function createServices({ config, log, db, ...given }: ServicesOptions): Services {
   const { dataDir } = config;
   const { blobs, uploadParts, archiveFiles } = isWithFiles(given) ? given : createFileStores(config, db);
+  const scheduler = given.scheduler ?? createScheduler(log);
   const infrastructure: Infrastructure = {
     server: given.server ?? { id: randomUUID(), name: config.serverName, isCluster: config.natsUrl !== null },
     config,
     log,
     db,
     clock: given.clock ?? systemClock,
-    scheduler: given.scheduler ?? createScheduler(log),
+    scheduler,
+    jobs: given.jobs ?? createJobs({ db, log, scheduler }),
     bus: given.bus ?? createInProcessBus<BusEvents>(log),
     blobs,
     uploadParts,

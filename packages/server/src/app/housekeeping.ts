@@ -2,9 +2,9 @@ import { limits } from '@fairwatch/contract';
 import { deleteOldAlerts } from '../modules/places/alerts/alerts.store.ts';
 import { deleteEndedAttempts } from '../shared/attempts/attempts.store.ts';
 import { sweepBlobs, sweepUploads } from '../modules/files/content/sweep-files.ts';
+import type { JobDefinition } from '../core/jobs/jobs.ts';
 import { whileAlone } from '../core/database/while-alone.ts';
 import { lockKeys } from '../core/database/lock-keys.ts';
-import type { BusEvents } from '../shared/server-bus.ts';
 import { deleteOldActivity } from '../modules/devices/dashboard/active-users.store.ts';
 import { deleteEmptyCounts, recountFleet } from '../shared/device-state/fleet-counts.store.ts';
 import { deleteOldEndings } from '../modules/devices/person/ended-devices.store.ts';
@@ -32,55 +32,31 @@ const everyMs = 60_000;
 
 /** Starts the periodic jobs that delete expired data. Returns the function that stops them. */
 export function startHousekeeping(services: Services, tables: readonly RowTable[]): () => Promise<void> {
-  const stopping = new AbortController();
+  const { bus, jobs } = services;
+  const repeat = (name: string, run: JobDefinition<never>['run']) =>
+    jobs.start({ name, run, everyMs, failure: 'housekeeping.failed' });
   const mended = repairMetrics(services);
-  const { signal } = stopping;
-  const stops = [
-    // Separate from the jobs below, whose large deletions must not delay the expiry of sessions.
-    repeat(services, 'shortJobs', () => runShortJobs(services)),
-    repeat(services, 'leaveUnconfirmed', () => leaveUnconfirmed(services, tables)),
-    repeat(services, 'eraseThoseWhoLeft', () => eraseThoseWhoLeft(services)),
-    // Separate, because a mail server may be slow.
-    repeat(services, 'sendDueMails', () => sendDueMails(services, { signal })),
-    repeat(services, 'sendReportMails', () => sendReportMails(services, { signal })),
-    repeat(services, 'applyRetention', () => applyRetention(services, tables, { signal })),
-    // Separate, because S3 may be slow.
-    repeat(services, 'sweepUploads', () => sweepUploads(services), ['deviceLeft']),
-    repeat(services, 'sweepBlobs', () => sweepBlobs(services, { signal }), ['deviceLeft']),
+  // Separate, because S3 may be slow.
+  const sweeps = [
+    repeat('sweepUploads', () => sweepUploads(services)),
+    repeat('sweepBlobs', (signal) => sweepBlobs(services, { signal })),
   ];
+  const others = [
+    // Separate from the jobs below, whose large deletions must not delay the expiry of sessions.
+    repeat('shortJobs', () => runShortJobs(services)),
+    repeat('leaveUnconfirmed', () => leaveUnconfirmed(services, tables)),
+    repeat('eraseThoseWhoLeft', () => eraseThoseWhoLeft(services)),
+    // Separate, because a mail server may be slow.
+    repeat('sendDueMails', (signal) => sendDueMails(services, { signal })),
+    repeat('sendReportMails', (signal) => sendReportMails(services, { signal })),
+    repeat('applyRetention', (signal) => applyRetention(services, tables, { signal })),
+  ];
+  const unsubscribe = bus.subscribeLocal('deviceLeft', () => {
+    for (const sweep of sweeps) sweep.trigger();
+  });
   return async () => {
-    stopping.abort();
-    await Promise.all([mended, ...stops.map((stop) => stop())]);
-  };
-}
-
-/**
- * Runs a task once a minute and after these events, never concurrently with itself. Returns the function that stops it and waits
- * for the current run.
- */
-function repeat(
-  services: Services,
-  name: string,
-  task: () => Promise<void>,
-  soonAfter: readonly (keyof BusEvents)[] = [],
-): () => Promise<void> {
-  const { bus, scheduler } = services;
-  let running: Promise<void> | null = null;
-  let wanted = false;
-  const run = () => {
-    wanted = running !== null;
-    running ??= runJob(services, name, task).finally(() => {
-      running = null;
-      if (wanted) run();
-    });
-  };
-  const stop = scheduler.every(everyMs, run);
-  const subscriptions = soonAfter.map((event) => bus.subscribeLocal(event, run));
-  return async () => {
-    stop();
-    for (const unsubscribe of subscriptions) unsubscribe();
-    wanted = false;
-    await running;
+    unsubscribe();
+    await Promise.all([mended, ...[...sweeps, ...others].map((job) => job.close())]);
   };
 }
 
@@ -97,10 +73,10 @@ async function repairMetrics({ db, log }: Services): Promise<void> {
   }
 }
 
-type Job = (services: Services) => Promise<unknown>;
+type ShortJob = (services: Services) => Promise<unknown>;
 
 /** Jobs that take a moment each. Their names are in the log when they fail. */
-const shortJobs: Readonly<Record<string, Job>> = {
+const shortJobs: Readonly<Record<string, ShortJob>> = {
   endExpiredSessions,
   deleteEndedAttempts: ({ db }) => deleteEndedAttempts(db),
   deleteExpiredVerifications: ({ db }) => deleteExpiredVerifications(db),
@@ -123,13 +99,11 @@ const shortJobs: Readonly<Record<string, Job>> = {
 
 /** Runs every short job once. One that fails is logged and does not keep the others from running. */
 export async function runShortJobs(services: Services): Promise<void> {
-  for (const [name, job] of Object.entries(shortJobs)) await runJob(services, name, () => job(services));
-}
-
-async function runJob({ log }: Pick<Services, 'log'>, job: string, run: () => Promise<unknown>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    log.error({ err: error, event: 'housekeeping.failed', job }, 'A job of housekeeping failed');
+  for (const [job, run] of Object.entries(shortJobs)) {
+    try {
+      await run(services);
+    } catch (error) {
+      services.log.error({ err: error, event: 'housekeeping.failed', job }, 'A job of housekeeping failed');
+    }
   }
 }

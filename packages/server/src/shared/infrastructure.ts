@@ -6,6 +6,7 @@ import type { Config } from '../core/config/config.ts';
 import type { Disk } from '../core/disk.ts';
 import type { ServerLog } from '../core/log.ts';
 import type { Mail } from '../core/mail/mail-message.ts';
+import type { Jobs } from '../core/jobs/jobs.ts';
 import type { Scheduler } from '../core/jobs/scheduler.ts';
 import type { Vault } from '../core/vault.ts';
 import type { LogEvent } from './log-events.ts';
@@ -30,6 +31,8 @@ export interface Infrastructure {
   clock: Clock;
   /** Runs what the server does by time, and measures timeouts. */
   scheduler: Scheduler;
+  /** Runs what the server does by itself. What is left of it is closed before the database is. */
+  jobs: Jobs<LogEvent>;
   log: ServerLog<LogEvent>;
   db: Database;
   bus: ServerBus;

@@ -182,6 +182,7 @@ describe('the figures', () => {
       state: new Set(['all', 'idle']),
       operation: new Set(['stage', 'stat', 'open', 'delete']),
       outcome: new Set(['done', 'failed']),
+      task: new Set(server.services.jobs.figures().map(({ name }) => name)),
       percentile: new Set(['50', '99', '100']),
       route: routes,
     };

@@ -66,6 +66,11 @@ export async function createMetrics(services: Services, version: string): Promis
   async function collect(): Promise<void> {
     ofProcess.collect(series);
     series.pushWaiting.set(services.push.waiting());
+    for (const { name: task, runs, failures, seconds } of services.jobs.figures()) {
+      totals.set(series.jobRuns, { task, outcome: 'done' }, runs - failures);
+      totals.set(series.jobRuns, { task, outcome: 'failed' }, failures);
+      totals.set(series.jobSeconds, { task }, seconds);
+    }
     if (sources !== null) collectSources(series, sources, totals);
     collectCluster(series, services, totals);
     const pool = poolFigures(services.db);

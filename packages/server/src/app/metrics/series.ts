@@ -54,6 +54,9 @@ export function createSeries(prom: typeof Prom, registry: Prom.Registry) {
     uploadBytes: counter('upload_bytes_total', 'Bytes of files that were stored.'),
     blobRequests: counter('blob_requests_total', 'Requests to the store for files.', ['operation', 'outcome']),
 
+    jobRuns: counter('job_runs_total', 'Runs of the jobs that the server does by itself.', ['task', 'outcome']),
+    jobSeconds: counter('job_seconds_total', 'How long these runs took in all.', ['task']),
+
     databaseUp: gauge('database_up', '1 when PostgreSQL answered the queries of this scrape.'),
     pool: gauge('database_connections', 'Connections of the pool: all, and those that are idle.', ['state']),
     poolWaiting: gauge('database_waiting', 'Queries that wait for a connection.'),

@@ -43,12 +43,10 @@ interface SweepPart {
 }
 
 /** Does once a second what is due by time: closes silent sockets, expires commands, and tries again what failed. */
-export function startSweep({ log, scheduler }: Services, swept: SweptParts) {
+export function startSweep({ log, jobs, scheduler }: Services, swept: SweptParts) {
   const { online, sockets, engine, staged, presence, inbox, live, supervision, watches } = swept;
   const { scheduled, hellos, budgets, liveMetrics } = swept;
   let sweeps = 0;
-  /** The sweep under way; null when there is none. */
-  let sweeping: Promise<void> | null = null;
 
   /** The parts of a sweep in their order. Each has a name for the log. */
   const parts: readonly SweepPart[] = [
@@ -112,17 +110,11 @@ export function startSweep({ log, scheduler }: Services, swept: SweptParts) {
     } else if (socket.deviceId > 0) liveMetrics.recordActive(socket);
   }
 
-  function sweepUnlessBusy(): void {
-    sweeping ??= sweep().finally(() => (sweeping = null));
-  }
-  sweepUnlessBusy();
-  const stop = scheduler.every(sweepEveryMs, sweepUnlessBusy);
+  const job = jobs.start({ name: 'sweepDevices', run: sweep, everyMs: sweepEveryMs });
+  job.trigger();
 
   return {
     /** Resolves when the last sweep has ended. */
-    async stop(): Promise<void> {
-      stop();
-      await sweeping;
-    },
+    stop: () => job.close(),
   };
 }

@@ -1,4 +1,3 @@
-import { createWorker } from '../../core/jobs/worker.ts';
 import type { Services } from '../../shared/services/services.ts';
 import type { BusEvents } from '../../shared/server-bus.ts';
 import type { DeviceSocket } from './device-socket.ts';
@@ -32,12 +31,10 @@ interface Resync {
  * are connected here. The ends of live locations are not among it: a device that missed one goes on sending, and is told then.
  */
 export function createResync(
-  { db, bus, log, scheduler }: Pick<Services, 'db' | 'bus' | 'log' | 'scheduler'>,
+  { db, bus, jobs }: Pick<Services, 'db' | 'bus' | 'jobs'>,
   online: ReadonlyMap<number, DeviceSocket>,
   reactions: Reactions,
 ): Resync {
-  let restAt = -Infinity;
-
   async function readCommands(): Promise<void> {
     const deviceIds = [...online.keys()];
     if (deviceIds.length === 0) return;
@@ -50,7 +47,6 @@ export function createResync(
   async function readRest(): Promise<void> {
     const deviceIds = [...online.keys()];
     if (deviceIds.length === 0) return;
-    restAt = scheduler.now();
     for (const withdrawn of await findWithdrawn(db, deviceIds)) reactions.withdraw(withdrawn);
     for (const deviceId of await findArchived(db, deviceIds)) reactions.sendArchiveState(deviceId);
     for (const deviceId of deviceIds) {
@@ -59,23 +55,18 @@ export function createResync(
     }
   }
 
-  function createReader(read: () => Promise<void>) {
-    const worker = createWorker(
-      read,
-      (error) => {
-        log.error({ err: error, event: 'gateway.resync_failed' }, 'Failed to read what other servers changed');
-        worker.wakeWithin(retryAfterMs);
-      },
-      scheduler,
-    );
-    return worker;
-  }
-
-  const commands = createReader(readCommands);
-  const rest = createReader(readRest);
+  const failing = { failure: 'gateway.resync_failed', retryMs: retryAfterMs } as const;
+  const commands = jobs.start({ ...failing, name: 'resyncCommands', run: readCommands });
+  const rest = jobs.start({
+    ...failing,
+    name: 'resyncDevices',
+    run: readRest,
+    gatherMs: 0,
+    atMostEveryMs: restEveryMs,
+  });
   function read(): void {
-    commands.wake();
-    rest.wakeWithin(Math.max(0, restAt + restEveryMs - scheduler.now()));
+    commands.trigger();
+    rest.trigger();
   }
   const unsubscribe = bus.onGap(read);
   return {

@@ -1,7 +1,6 @@
 import { isDatabaseGone } from '../../core/database/database-gone.ts';
 import type { Database } from '../schema/schema.ts';
 import { storableText } from '../../core/storable-text.ts';
-import type { Stop } from '../../core/jobs/scheduler.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import { isCommandOutcome, type DeviceEvent, type NotificationBatcher } from './device-event.ts';
 import { createNotificationBudget } from './notification-budget.ts';
@@ -40,33 +39,23 @@ interface Bundle {
 export function createNotificationBatcher({
   db,
   bus,
+  jobs,
   log,
   scheduler,
-}: Pick<Infrastructure, 'db' | 'bus' | 'log' | 'scheduler'>): NotificationBatcher {
+}: Pick<Infrastructure, 'db' | 'bus' | 'jobs' | 'log' | 'scheduler'>): NotificationBatcher {
   const budget = createNotificationBudget(scheduler.now);
   let waiting: DeviceEvent[] = [];
-  let stop: Stop | undefined;
-  let writtenAt = 0;
-  let writing: Promise<void> | null = null;
   let closed = false;
-
-  function plan(): void {
-    if (closed || writing !== null || waiting.length === 0) return;
-    stop ??= scheduler.after(Math.max(collectMs, writtenAt + writeEveryMs - scheduler.now()), run);
-  }
-
-  function run(): void {
-    stop = undefined;
-    writing = write().finally(() => {
-      writing = null;
-      plan();
-    });
-  }
+  const writing = jobs.start({
+    name: 'writeNotifications',
+    run: write,
+    gatherMs: collectMs,
+    atMostEveryMs: writeEveryMs,
+  });
 
   async function write(): Promise<void> {
     const events = waiting;
     waiting = [];
-    writtenAt = scheduler.now();
     try {
       publishNotifications(bus, await store(events));
     } catch (error) {
@@ -75,7 +64,10 @@ export function createNotificationBatcher({
         'Failed to store notifications',
       );
       // Only a missing database is worth a retry; anything else would fail again and block all that follows.
-      if (isDatabaseGone(error)) waiting = [...events, ...waiting].slice(-maxWaiting);
+      if (isDatabaseGone(error)) {
+        waiting = [...events, ...waiting].slice(-maxWaiting);
+        writing.trigger();
+      }
     }
     budget.tidy();
   }
@@ -137,12 +129,11 @@ export function createNotificationBatcher({
       if (closed) return;
       for (const each of events) waiting.push(each);
       if (waiting.length > maxWaiting) waiting = waiting.slice(-maxWaiting);
-      plan();
+      if (waiting.length > 0) writing.trigger();
     },
     async close() {
       closed = true;
-      stop?.();
-      await writing;
+      await writing.close();
       if (waiting.length > 0) await write();
     },
   };

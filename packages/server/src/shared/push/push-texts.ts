@@ -124,7 +124,7 @@ interface SetRule {
   zone: string;
 }
 
-/** An admin set, changed or switched on an alert rule that can ring for the device. */
+/** An admin set, changed or switched on an alert rule that can fire for the device. */
 export function alertRulePush({ by, what, name, purpose, condition, zone }: SetRule): PushMessage {
   return worded({
     kind: 'WATCH',

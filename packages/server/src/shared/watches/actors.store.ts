@@ -1,5 +1,6 @@
 import type { Actor, AdminRole, FeatureAccess } from '@fairwatch/contract';
 import { sql } from 'kysely';
+import { AppError } from '../../core/app-error.ts';
 import { effectiveAccess } from '../sessions/feature-access.ts';
 import type { Database } from '../schema/schema.ts';
 
@@ -28,4 +29,11 @@ export async function findActors(db: Database, userIds: readonly number[]): Prom
       { ...account, featureAccessDTOs: effectiveAccess(account.adminRole, stored) },
     ]),
   );
+}
+
+/** Finds what the creator of a watch may do; throws when they may do nothing any more. */
+export async function requireCreator(db: Database, createdBy: number): Promise<RunActor> {
+  const creator = (await findActors(db, [createdBy])).get(createdBy);
+  if (creator === undefined || creator.blocked) throw new AppError('not_allowed');
+  return creator;
 }

@@ -57,7 +57,7 @@ interface KnownApp {
 }
 
 /**
- * Reads the apps of these devices before an Update, as long as some rule wants to hear of changes. A device without stored apps is left out: with its
+ * Reads the apps of these devices before an Update, as long as some rule is about changes. A device without stored apps is left out: with its
  * first Update nothing has appeared.
  */
 async function readKnownApps(db: Database, deviceIds: readonly number[]): Promise<KnownApp[]> {

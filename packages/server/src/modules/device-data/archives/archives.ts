@@ -1,4 +1,3 @@
-import { whileAlone } from '../../../core/database/while-alone.ts';
 import { lockKeys } from '../../../core/database/lock-keys.ts';
 import { rm } from 'node:fs/promises';
 import type { Capability } from '@fairwatch/contract';
@@ -29,21 +28,18 @@ const checkEveryMs = 60_000;
  * being written when a server stopped is started again. Returns the function that stops it.
  */
 export function startArchives(services: Services, tables: readonly RowTable[]): () => Promise<void> {
-  const { db, bus, log, archiveFiles, scheduler } = services;
-  const stopping = new AbortController();
+  const { db, bus, log, archiveFiles, jobs } = services;
   let making: { deviceId: number; abort: AbortController } | null = null;
 
-  async function writePending(): Promise<void> {
-    await whileAlone(db, lockKeys.archives, async () => {
-      for (;;) {
-        const archive = stopping.signal.aborted ? undefined : await findPendingArchive(db);
-        if (!archive) return;
-        await make(archive);
-      }
-    });
+  async function writePending(stopping: AbortSignal): Promise<void> {
+    for (;;) {
+      const archive = stopping.aborted ? undefined : await findPendingArchive(db);
+      if (!archive) return;
+      await make(archive, stopping);
+    }
   }
 
-  async function make(archive: StoredArchive): Promise<void> {
+  async function make(archive: StoredArchive, stopping: AbortSignal): Promise<void> {
     const { id, deviceId } = archive;
     const abort = new AbortController();
     making = { deviceId, abort };
@@ -56,7 +52,7 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
         deviceId,
         told,
         at: new Date(),
-        signal: AbortSignal.any([stopping.signal, abort.signal]),
+        signal: AbortSignal.any([stopping, abort.signal]),
       });
       await archiveFiles.put(name, draft);
       if (await finishArchive(db, id, { ...written, capabilities: told ?? [] })) {
@@ -66,7 +62,7 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
       if (draft !== null) await rm(draft, { force: true });
       // A stopping server leaves the archive to the next start. An abort of its own means that the person left, which is no
       // failure.
-      if (stopping.signal.aborted) return;
+      if (stopping.aborted) return;
       if (!abort.signal.aborted)
         log.error({ err: error, event: 'archive.failed', deviceId }, 'Failed to make an archive');
       await failArchive(db, id);
@@ -83,37 +79,38 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
       const { left } = await findStopped(db, { deviceIds: [deviceId], commandIds: [] });
       if (left.has(deviceId)) abort.abort();
     } catch (error) {
-      onError(error);
+      log.error({ err: error, event: 'archive.work_failed' }, 'Failed to look after archives');
     }
   }
 
-  const onError = (error: unknown) =>
-    log.error({ err: error, event: 'archive.work_failed' }, 'Failed to look after archives');
-  const writer = createSingleRunner(writePending, onError);
-  // Deletion has a runner of its own, so that a person who leaves does not wait until the archives of others are written.
-  const cleaner = createSingleRunner(() => cleanUpArchives(services), onError);
-  const runBoth = () => {
-    cleaner.run();
-    writer.run();
+  const repeated = { everyMs: checkEveryMs, failure: 'archive.work_failed' } as const;
+  const writer = jobs.start({
+    ...repeated,
+    name: 'writeArchives',
+    run: writePending,
+    onceOverAll: lockKeys.archives,
+  });
+  // Deletion is a job of its own, so that a person who leaves does not wait until the archives of others are written.
+  const cleaner = jobs.start({ ...repeated, name: 'cleanUpArchives', run: () => cleanUpArchives(services) });
+  const triggerBoth = () => {
+    cleaner.trigger();
+    writer.trigger();
   };
-  const stop = scheduler.every(checkEveryMs, runBoth);
   const subscriptions = [
-    bus.subscribe('archiveRequested', runBoth),
+    bus.subscribe('archiveRequested', triggerBoth),
     bus.subscribeLocal('deviceLeft', ({ deviceId }) => {
       if (making?.deviceId === deviceId) making.abort.abort();
-      cleaner.run();
+      cleaner.trigger();
     }),
     bus.subscribeRemote('deviceLeft', ({ deviceId }) => {
       if (making?.deviceId === deviceId) void abortIfLeft(making);
-      cleaner.run();
+      cleaner.trigger();
     }),
   ];
-  runBoth();
+  triggerBoth();
   return async () => {
-    stop();
     for (const unsubscribe of subscriptions) unsubscribe();
-    stopping.abort();
-    await Promise.all([writer.stop(), cleaner.stop()]);
+    await Promise.all([writer.close(), cleaner.close()]);
   };
 }
 
@@ -125,29 +122,6 @@ async function toldNow(
   if (requestedById === null) return null;
   const now = await findArchivable(db, requestedById, deviceId);
   return capabilities.filter((capability) => now.includes(capability));
-}
-
-/** Runs a task without overlap. A request while it runs starts it once more afterwards. */
-function createSingleRunner(task: () => Promise<void>, onError: (error: unknown) => void) {
-  let running: Promise<void> | null = null;
-  let wanted = false;
-  let stopped = false;
-  function run(): void {
-    if (stopped) return;
-    wanted = running !== null;
-    running ??= task()
-      .catch(onError)
-      .finally(() => {
-        running = null;
-        if (wanted) run();
-      });
-  }
-  /** Resolves when the last run is over. */
-  async function stop(): Promise<void> {
-    stopped = true;
-    await running;
-  }
-  return { run, stop };
 }
 
 /** Deletes expired archives, files without a row, and rows without a file. */

@@ -8,7 +8,7 @@ const everyMs = 60_000;
 
 /** Stores a sample of the server and its machine once a minute. Returns the function that stops it. */
 export function startSampling(services: Services, traffic: () => Traffic): () => Promise<void> {
-  const { bus, log, scheduler, server } = services;
+  const { bus, jobs, server } = services;
   let uploaded = 0;
   let before = traffic();
   const unsubscribe = bus.subscribe('fileStored', ({ size }) => void (uploaded += size));
@@ -25,20 +25,11 @@ export function startSampling(services: Services, traffic: () => Traffic): () =>
     bus.publish('changed', { feature: 'figures', deviceId: null });
   }
 
-  let running: Promise<void> | null = null;
-  function run(): void {
-    running ??= sample()
-      .catch((error: unknown) =>
-        log.error({ err: error, event: 'metrics.sample_failed' }, 'Failed to store a sample of the server'),
-      )
-      .finally(() => (running = null));
-  }
-  run();
-  const stop = scheduler.every(everyMs, run);
+  const job = jobs.start({ name: 'sampleSystem', run: sample, everyMs, failure: 'metrics.sample_failed' });
+  job.trigger();
   return async () => {
-    stop();
     unsubscribe();
-    await running;
+    await job.close();
   };
 }
 

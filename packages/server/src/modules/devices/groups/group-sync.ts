@@ -18,7 +18,7 @@ const everyMs = 60_000;
 /** The batch size of the periodic check of all devices, so that no statement runs for long. */
 const devicesPerCheck = 5000;
 
-type Parts = Pick<Services, 'db' | 'bus' | 'log' | 'scheduler'>;
+type Parts = Pick<Services, 'db' | 'bus' | 'log' | 'jobs'>;
 
 /**
  * Keeps the members of groups by rule in line while devices change: within milliseconds after `factsChanged`, and once a minute for all
@@ -26,7 +26,7 @@ type Parts = Pick<Services, 'db' | 'bus' | 'log' | 'scheduler'>;
  * the function that stops it.
  */
 export function startGroupSync(services: Parts): () => Promise<void> {
-  const { db, bus, log, scheduler } = services;
+  const { db, bus, jobs, log } = services;
   /** The conditions of all rules; null while they are not known. */
   let ruleKeys: ReadonlySet<string> | null = null;
   const fail = (error: unknown) =>
@@ -40,8 +40,7 @@ export function startGroupSync(services: Parts): () => Promise<void> {
     (deviceIds) => syncGroups(services, { deviceIds: [...new Set(deviceIds)] }),
     fail,
   );
-  // Batches do not overlap, so a check that takes longer than a minute delays the next one.
-  const checks = createBatcher<'all'>(async () => {
+  async function checkAll(): Promise<void> {
     await readRules();
     if (!(await hasGroups(db))) return;
     for (let after = 0; ;) {
@@ -50,7 +49,8 @@ export function startGroupSync(services: Parts): () => Promise<void> {
       if (deviceIds.length < devicesPerCheck) return;
       after = deviceIds.at(-1) ?? 0;
     }
-  }, fail);
+  }
+  const checking = jobs.start({ name: 'checkGroups', run: checkAll, everyMs, failure: 'groups.sync_failed' });
 
   // Whoever may read less may use fewer rules, and the other way round.
   const owners = createBatcher<number>(async (userIds) => {
@@ -74,15 +74,10 @@ export function startGroupSync(services: Parts): () => Promise<void> {
     bus.subscribe('rulesChanged', rereadRules),
     bus.onGap(rereadRules),
   ];
-  const stop = scheduler.every(everyMs, async () => {
-    checks.add('all');
-    await checks.idle();
-  });
-  checks.add('all');
+  checking.trigger();
   return async () => {
-    stop();
     for (const unsubscribe of subscriptions) unsubscribe();
-    await Promise.all([changes.idle(), checks.idle(), owners.idle()]);
+    await Promise.all([changes.idle(), checking.close(), owners.idle()]);
   };
 }
 

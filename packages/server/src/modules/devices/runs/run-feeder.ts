@@ -1,5 +1,4 @@
 import { consoleLink, type RunItemState } from '@fairwatch/contract';
-import { createWorker } from '../../../core/jobs/worker.ts';
 import { settleRunItems } from '../../commands/run-items.store.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import type { Services } from '../../../shared/services/services.ts';
@@ -32,7 +31,7 @@ interface RunFeeder {
  * Commands and other items have a worker each, because ending many devices takes long and must not delay commands.
  */
 export function createRunFeeder(services: Services, tables: readonly RowTable[]): RunFeeder {
-  const { db, bus, log, scheduler } = services;
+  const { db, bus, jobs } = services;
   /** Devices whose command has ended, or whose item was skipped. */
   const due = new Set<number>();
   /** Runs with an item that has ended. */
@@ -40,12 +39,19 @@ export function createRunFeeder(services: Services, tables: readonly RowTable[])
   /** False while no run is unfinished: then the end of a command costs nothing here. */
   let hasRuns = true;
   let scanWanted = true;
-  const progress = createProgress(services);
-  const logFailure = (error: unknown) =>
-    log.error({ err: error, event: 'runs.feed_failed' }, 'Failed to carry on runs; the next scan tries again');
+  /** Tells open consoles that runs changed. */
+  const telling = jobs.start({
+    name: 'tellRunProgress',
+    gatherMs: tellEveryMs,
+    run: () => bus.publish('changed', { feature: 'runs', deviceId: null }),
+  });
+  const failure = 'runs.feed_failed';
 
-  const commands = createWorker(
-    async (signal) => {
+  const commands = jobs.start({
+    name: 'feedRuns',
+    gatherMs,
+    failure,
+    async run(signal) {
       while (!signal.aborted) {
         if (scanWanted) {
           scanWanted = false;
@@ -55,38 +61,43 @@ export function createRunFeeder(services: Services, tables: readonly RowTable[])
         if (deviceIds.length === 0) return;
         await feed(deviceIds);
         // What ends meanwhile is gathered.
-        if (due.size < devicesPerRound && !scanWanted) return due.size > 0 ? commands.wakeWithin(gatherMs) : undefined;
+        if (due.size < devicesPerRound && !scanWanted) return due.size > 0 ? commands.trigger() : undefined;
       }
     },
-    logFailure,
-    scheduler,
-  );
+  });
 
-  const others = createWorker(
-    (signal) =>
+  const others = jobs.start({
+    name: 'runDirectItems',
+    failure,
+    run: (signal) =>
       runDirectItems(services, tables, {
         signal,
         onEnded(items) {
-          progress.add(items.length);
+          noteProgress(items.length);
           finishSoon(items);
         },
       }),
-    logFailure,
-    scheduler,
-  );
+  });
 
-  const finishing = createWorker(
-    async () => {
+  const finishing = jobs.start({
+    name: 'finishRuns',
+    gatherMs: finishEveryMs,
+    failure,
+    async run() {
       const runIds = [...ending];
       ending.clear();
       if (runIds.length === 0) return;
       const finished = await finishRuns(db, runIds);
-      progress.add(finished.length);
+      noteProgress(finished.length);
       if (finished.length > 0) await announceFinished(services);
     },
-    logFailure,
-    scheduler,
-  );
+  });
+  const scanning = jobs.start({ name: 'scanRuns', everyMs: scanEveryMs, run: look });
+
+  /** Call it with the number of items and runs that changed. */
+  function noteProgress(changed: number): void {
+    if (changed > 0) telling.trigger();
+  }
 
   function takeDue(): number[] {
     const deviceIds = [...due].slice(0, devicesPerRound);
@@ -100,7 +111,7 @@ export function createRunFeeder(services: Services, tables: readonly RowTable[])
     if (unfinished) {
       await feedFree(signal);
       await settleAll();
-      progress.add((await finishRuns(db, null)).length);
+      noteProgress((await finishRuns(db, null)).length);
     }
     if (unfinished || unannounced) await announceFinished(services);
   }
@@ -134,13 +145,13 @@ export function createRunFeeder(services: Services, tables: readonly RowTable[])
   async function settleAll(): Promise<void> {
     const ended = await settleRunItems(db, null);
     for (const { deviceId, isLast } of ended) if (isLast) due.delete(deviceId);
-    progress.add(ended.length);
+    noteProgress(ended.length);
   }
 
   /** Settles the items of devices whose command has ended, and feeds those that have further items. */
   async function feed(deviceIds: readonly number[]): Promise<void> {
     const ended = await settleRunItems(db, deviceIds);
-    progress.add(ended.length);
+    noteProgress(ended.length);
     finishSoon(ended);
     const atEnd = new Set(ended.flatMap(({ deviceId, isLast }) => (isLast ? deviceId : [])));
     await feedNext(deviceIds.filter((deviceId) => !atEnd.has(deviceId)));
@@ -149,25 +160,25 @@ export function createRunFeeder(services: Services, tables: readonly RowTable[])
   async function feedNext(deviceIds: readonly number[]): Promise<void> {
     const { queued, skipped } = await feedDevices(services, deviceIds);
     for (const { deviceId } of skipped) due.add(deviceId);
-    progress.add(queued.length + skipped.length);
+    noteProgress(queued.length + skipped.length);
     finishSoon(skipped);
   }
 
   /** Finishes soon the runs of items that have ended, if these were their last. */
   function finishSoon(ended: readonly { runId: number }[]): void {
     for (const { runId } of ended) ending.add(runId);
-    if (ending.size > 0) finishing.wakeWithin(finishEveryMs);
+    if (ending.size > 0) finishing.trigger();
   }
 
   function look(): void {
     scanWanted = true;
-    commands.wake();
-    others.wake();
+    void commands.runNow();
+    others.trigger();
   }
   const markDue = ({ deviceId }: { deviceId: number }) => {
     if (!hasRuns) return;
     due.add(deviceId);
-    commands.wakeWithin(gatherMs);
+    commands.trigger();
   };
   const subscriptions = [
     bus.subscribeLocal('commandEnded', markDue),
@@ -176,37 +187,16 @@ export function createRunFeeder(services: Services, tables: readonly RowTable[])
     bus.subscribe('runChanged', () => void (hasRuns = true)),
     bus.onGap(() => void (hasRuns = true)),
     bus.subscribeLocal('runChanged', () => {
-      progress.add(1);
+      noteProgress(1);
       look();
     }),
   ];
-  const stopScanning = scheduler.every(scanEveryMs, look);
   look();
 
   return {
     async close() {
-      stopScanning();
       for (const unsubscribe of subscriptions) unsubscribe();
-      await Promise.all([commands, others, finishing].map((worker) => worker.close()));
-      progress.close();
-    },
-  };
-}
-
-/** Tells open consoles that runs changed, at most twice a second. */
-function createProgress({ bus, scheduler }: Pick<Services, 'bus' | 'scheduler'>) {
-  let stop: (() => void) | null = null;
-  return {
-    /** Call it with the number of items and runs that changed. */
-    add(changed: number) {
-      if (changed === 0) return;
-      stop ??= scheduler.after(tellEveryMs, () => {
-        stop = null;
-        bus.publish('changed', { feature: 'runs', deviceId: null });
-      });
-    },
-    close() {
-      stop?.();
+      await Promise.all([scanning, commands, others, finishing, telling].map((job) => job.close()));
     },
   };
 }

@@ -5,7 +5,7 @@ import { runCounts, runState } from '../runs/run-list.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { inScope, seesGroup } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
-import { isVisible } from './schedules.store.ts';
+import { isOwn } from '../../../shared/watches/creator-sql.ts';
 
 /**
  * Lists the schedules that this admin sees, by name. Plan: `schedules_of_admin`, then for each its devices by primary key, its times, and
@@ -31,7 +31,7 @@ export async function listSchedules(db: Database, scope: Scope, scheduleId?: num
       select count(*)::int as devices, max(d.id) as device_id
       from schedule_devices sd join devices d on d.id = sd.device_id and d.left_at is null
       where sd.schedule_id = s.id) as counted
-    where ${isVisible(scope)} and ${only}
+    where ${isOwn(scope, sql`s.created_by`)} and ${only}
     order by s.name collate natural_order, s.id`.execute(db);
   return rows.map((row) => Object.assign(row, { when: timingWords(row.timing) }));
 }

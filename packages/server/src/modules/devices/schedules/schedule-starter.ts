@@ -45,61 +45,32 @@ export interface ScheduleStarter {
  * the run in one transaction. So a crash loses no run, and no run starts twice. Times that were missed while no server ran make one run.
  */
 export function createScheduleStarter(services: Services): ScheduleStarter {
-  const { bus, log, scheduler } = services;
-  let isClosed = false;
-  const starting = createSingleFlight(() => startDueSchedules(services));
-  const syncing = createSingleFlight(() =>
-    syncSchedules(services).catch((error: unknown) =>
-      log.error({ err: error, event: 'schedules.sync_failed' }, 'Failed to bring schedules in line'),
-    ),
-  );
-  const run = (job: () => Promise<void>) => async () => {
-    if (!isClosed) await job();
-  };
-  const sync = run(syncing.run);
+  const { bus, jobs } = services;
+  const starting = jobs.start({
+    name: 'startSchedules',
+    run: () => startDueSchedules(services),
+    everyMs: startEveryMs,
+    failure: 'schedules.start_failed',
+  });
+  const syncing = jobs.start({
+    name: 'syncSchedules',
+    run: () => syncSchedules(services),
+    everyMs: syncEveryMs,
+    failure: 'schedules.sync_failed',
+  });
   const stops = [
-    scheduler.every(startEveryMs, run(starting.run)),
-    scheduler.every(syncEveryMs, sync),
     bus.subscribeLocal('changed', ({ feature }) => {
-      if (feature === 'groups') void sync();
+      if (feature === 'groups') syncing.trigger();
     }),
-    bus.subscribeLocal('supervisionChanged', () => void sync()),
-    bus.subscribeLocal('accessChanged', () => void sync()),
+    bus.subscribeLocal('supervisionChanged', syncing.trigger),
+    bus.subscribeLocal('accessChanged', syncing.trigger),
   ];
   return {
-    startDue: starting.run,
-    sync: syncing.run,
+    startDue: starting.runNow,
+    sync: syncing.runNow,
     async close() {
-      isClosed = true;
       for (const stop of stops) stop();
-      await Promise.all([starting.idle(), syncing.idle()]);
-    },
-  };
-}
-
-/** Runs a job never twice at once. A request during a run makes one more run, for which all requesters wait. */
-function createSingleFlight(job: () => Promise<void>) {
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
-  function run(): Promise<void> {
-    if (running === null) {
-      running = job().finally(() => (running = null));
-      return running;
-    }
-    next ??= running.then(
-      () => begin(),
-      () => begin(),
-    );
-    return next;
-  }
-  function begin(): Promise<void> {
-    next = null;
-    return run();
-  }
-  return {
-    run,
-    async idle() {
-      await Promise.allSettled([running, next]);
+      await Promise.all([starting.close(), syncing.close()]);
     },
   };
 }
@@ -109,7 +80,7 @@ export async function startDueSchedules(services: Services): Promise<void> {
   const { db, bus, clock, log } = services;
   const now = new Date(clock.now());
   let isStarted = false;
-  for (const scheduleId of await findDueSchedules(db, now).catch(noteFailure)) {
+  for (const scheduleId of await findDueSchedules(db, now)) {
     try {
       const { changes, runs } = await db.transaction().execute(async (transaction) => {
         const schedule = await tryLockSchedule(transaction, scheduleId);
@@ -122,17 +93,12 @@ export async function startDueSchedules(services: Services): Promise<void> {
       if (changes.length > 0) tellChanges(services, changes);
       if (runs > 0) isStarted = true;
     } catch (error) {
-      noteFailure(error, scheduleId);
+      log.error({ err: error, event: 'schedules.start_failed', scheduleId }, 'Failed to start the run of a schedule');
     }
   }
   if (!isStarted) return;
   bus.publish('runChanged', {});
   bus.publish('changed', { feature: 'schedules', deviceId: null });
-
-  function noteFailure(error: unknown, scheduleId?: number): number[] {
-    log.error({ err: error, event: 'schedules.start_failed', scheduleId }, 'Failed to start the run of a schedule');
-    return [];
-  }
 }
 
 async function startLocked(

@@ -18,12 +18,14 @@ import {
 import { AppError } from '../../../core/app-error.ts';
 import { storableText } from '../../../core/storable-text.ts';
 import { boundCreated, requireRoom } from '../../../shared/bounds/creation-bounds.store.ts';
-import { findActors, type RunActor } from '../../../shared/watches/actors.store.ts';
+import { requireCreator } from '../../../shared/watches/actors.store.ts';
+import { requireTarget } from '../../../shared/watches/targets.store.ts';
+import { actorOf } from '../../../shared/watches/watch-changes.ts';
 import { runTitle } from '../runs/run-steps.ts';
 import { resolveSelection } from '../runs/selection.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { listSchedules } from './schedule-list.store.ts';
-import { logChanges, memberChanges, tellChanges, type LoggedChange, type ScheduleActor } from './schedule-log.ts';
+import { logChanges, memberChanges, tellChanges, type LoggedChange } from './schedule-log.ts';
 import { clearTimes, planTimes } from './schedule-times.store.ts';
 import * as store from './schedules.store.ts';
 import { scopeOf, type Scope } from '../../../shared/scope.ts';
@@ -38,10 +40,6 @@ async function requireSchedule(db: Database, scope: Scope, scheduleId: number): 
   if (schedule === undefined) throw new AppError('schedule_not_found');
   return schedule;
 }
-
-const actorOf = ({ userId, username }: Session, { path }: { path: string }): ScheduleActor => {
-  return { id: userId, name: username, subject: path };
-};
 
 /** Creates a schedule. Its devices are told before it starts anything. */
 export async function createScheduleByAdmin(
@@ -77,7 +75,7 @@ export async function updateScheduleByAdmin(
   const scope = scopeOf(session);
   const changes = await db.transaction().execute(async (transaction) => {
     const before = await lockOwn(transaction, scheduleId, scope);
-    const creator = await activeCreator(transaction, before);
+    const creator = await requireCreator(transaction, before.createdBy);
     if (!canStartAction(creator, fields.action)) throw new AppError('not_allowed');
     const target = selection && (await resolveTarget(transaction, creator, before.createdBy, selection, fields.action));
     const groupId = target === undefined ? before.groupId : target.groupId;
@@ -110,7 +108,7 @@ export async function pauseScheduleByAdmin(
     if (schedule.paused === paused) return [];
     if (paused) await clearTimes(transaction, scheduleId);
     else {
-      if (!canStartAction(await activeCreator(transaction, schedule), schedule.action))
+      if (!canStartAction(await requireCreator(transaction, schedule.createdBy), schedule.action))
         throw new AppError('not_allowed');
       await planOrRefuse(services, transaction, schedule);
     }
@@ -158,13 +156,6 @@ async function lockOwn(transaction: Database, scheduleId: number, scope: Scope):
   return schedule;
 }
 
-/** Finds what the creator of a schedule may do; throws when they may do nothing any more. */
-async function activeCreator(transaction: Database, { createdBy }: store.StoredSchedule): Promise<RunActor> {
-  const creator = (await findActors(transaction, [createdBy])).get(createdBy);
-  if (creator === undefined || creator.blocked) throw new AppError('not_allowed');
-  return creator;
-}
-
 function storableFields({ name, purpose, action, timing }: Fields) {
   return {
     name: storableText(name),
@@ -194,8 +185,8 @@ async function resolveTarget(
   action: ScheduledAction,
 ): Promise<Target> {
   if (!canStartAction(creator, action)) throw new AppError('not_allowed');
-  if (selection.by === 'GROUP') await store.keepGroup(transaction, selection.groupId);
   const scope = scopeOf({ userId, adminRole: creator.adminRole });
+  if (selection.by === 'GROUP') await requireTarget(transaction, scope, { for: 'GROUP', groupId: selection.groupId });
   const deviceIds = await resolveSelection(transaction, scope, selection);
   if (deviceIds.length > limits.run.devices) throw new AppError('too_many_devices', { count: limits.run.devices });
   if (selection.by === 'GROUP') return { groupId: selection.groupId, deviceIds };

@@ -3,7 +3,7 @@ import { storableJson } from '../../../core/storable-text.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
-import { creatorHas } from '../../../shared/watches/creator-sql.ts';
+import { creatorHas, isOwn } from '../../../shared/watches/creator-sql.ts';
 
 /** A schedule as it is stored. */
 export interface StoredSchedule {
@@ -24,10 +24,6 @@ export type NewSchedule = Omit<StoredSchedule, 'id' | 'creator' | 'paused'>;
 const fields = sql`s.id, s.name, s.purpose, s.action, s.title, s.timing, s.group_id as "groupId", s.created_by as "createdBy",
   u.username as creator, s.paused_at is not null as paused`;
 
-/** True for the schedules `s` that this admin sees: their own, and all for a SUPER_ADMIN. */
-export const isVisible = ({ userId, allDevices }: Scope): RawBuilder<boolean> =>
-  allDevices ? sql`true` : sql`s.created_by = ${userId}`;
-
 /** Locks a schedule until the transaction ends. Whoever changes a schedule, its devices or its times locks it first. */
 export async function lockSchedule(
   transaction: Database,
@@ -36,7 +32,7 @@ export async function lockSchedule(
 ): Promise<StoredSchedule | undefined> {
   const { rows } = await sql<StoredSchedule>`
     select ${fields} from schedules s join users u on u.id = s.created_by
-    where s.id = ${scheduleId} and ${isVisible(scope)} for update of s`.execute(transaction);
+    where s.id = ${scheduleId} and ${isOwn(scope, sql`s.created_by`)} for update of s`.execute(transaction);
   return rows[0];
 }
 
@@ -46,11 +42,6 @@ export async function tryLockSchedule(transaction: Database, scheduleId: number)
     select ${fields} from schedules s join users u on u.id = s.created_by
     where s.id = ${scheduleId} for update of s skip locked`.execute(transaction);
   return rows[0];
-}
-
-/** Keeps a group from being deleted until the end of the transaction. Waits for a deletion that is under way. */
-export async function keepGroup(transaction: Database, groupId: number): Promise<void> {
-  await sql`select from groups where id = ${groupId} for key share`.execute(transaction);
 }
 
 export async function insertSchedule(transaction: Database, schedule: NewSchedule): Promise<number> {

@@ -1,16 +1,9 @@
 import { timingWords, type ScheduleTiming } from '@fairwatch/contract';
 import type { AuditEntry } from '../../../shared/services/audit-log.ts';
+import { watchEntries, type WatchChange } from '../../../shared/watches/watch-changes.ts';
 
 /** What happened to a schedule, as the logs of its devices say it (`scheduleWords` in the audit log). */
 type ScheduleChange = 'set' | 'changed' | 'paused' | 'resumed' | 'deleted' | 'joined' | 'removed';
-
-/** Who changed a schedule. */
-export interface ScheduleActor {
-  id: number | null;
-  name: string;
-  /** The path of the endpoint. */
-  subject: string;
-}
 
 /** What the log says of a schedule. */
 export interface LoggedSchedule {
@@ -20,25 +13,22 @@ export interface LoggedSchedule {
   timing: ScheduleTiming;
 }
 
-export interface LoggedChange {
+export interface LoggedChange extends WatchChange {
   what: ScheduleChange;
-  deviceIds: readonly number[];
   schedule: LoggedSchedule;
-  actor: ScheduleActor;
   /** Why the server paused it; omitted for an admin. */
   because?: string;
 }
 
 /** The entry of a change in the log of each device. */
-export function scheduleEntries({ what, deviceIds, schedule, actor, because }: LoggedChange): AuditEntry[] {
-  const details = {
+export function scheduleEntries(change: LoggedChange): AuditEntry[] {
+  const { what, schedule, because } = change;
+  return watchEntries(change, 'SCHEDULE', {
     what,
     schedule: schedule.name,
     title: schedule.title,
     when: timingWords(schedule.timing),
     purpose: schedule.purpose,
     ...(because !== undefined && { because }),
-  };
-  const { id: actorId, name: actorName, subject } = actor;
-  return deviceIds.map((deviceId) => ({ deviceId, actorId, actorName, action: 'SCHEDULE', subject, details }));
+  });
 }

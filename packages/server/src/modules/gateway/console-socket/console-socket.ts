@@ -8,7 +8,6 @@ import {
 } from '@fairwatch/contract';
 import { WebSocketServer } from 'ws';
 import type { BusEvents } from '../../../shared/server-bus.ts';
-import type { Stop, Scheduler } from '../../../core/jobs/scheduler.ts';
 import { awaitClosed, promptClose } from '../../../core/http/connections/close-sockets.ts';
 import type { Session } from '../../../shared/session.ts';
 import { refuseUpgrade, type UpgradeEndpoint } from '../../../core/http/connections/upgrades.ts';
@@ -40,7 +39,7 @@ interface ConsoleSocket extends UpgradeEndpoint {
 
 /** Serves the sockets of consoles: checks their sessions while they are open and sends them what has changed. */
 export function createConsoleSocket(services: Services): ConsoleSocket {
-  const { db, bus, log, scheduler } = services;
+  const { db, bus, jobs, log, scheduler } = services;
   const server = new WebSocketServer({
     noServer: true,
     WebSocket: ConsoleClient,
@@ -49,23 +48,19 @@ export function createConsoleSocket(services: Services): ConsoleSocket {
     ...promptClose,
   });
   const outgoing = createConsoleMessages(db, server.clients);
-  const feed = createChangeFeed<BusEvents['changed']>(scheduler, (changes) =>
+  const feed = createChangeFeed<BusEvents['changed']>(services, 'sendChanges', (changes) =>
     sendWhenReady(() => outgoing.changes(changes)),
   );
-  const ticketFeed = createChangeFeed<BusEvents['ticketChanged']>(scheduler, (changes) =>
+  const ticketFeed = createChangeFeed<BusEvents['ticketChanged']>(services, 'sendTicketChanges', (changes) =>
     sendWhenReady(() => outgoing.tickets(changes)),
   );
   const recent = createRecentChanges<BusEvents['changed']>(scheduler.now);
   const recentTickets = createRecentChanges<BusEvents['ticketChanged']>(scheduler.now);
 
   /** Until the scopes of all affected admins are reloaded nothing is sent, so that nobody learns of devices they no longer see. */
-  const scopes = createScopeReloader(reloadScopes, (error) =>
-    log.error({ err: error, event: 'console_socket.access_failed' }, 'Failed to read changes of access'),
-  );
+  const scopes = createScopeReloader(services, reloadScopes);
   /** Counts changes of access and ended sessions, to detect one that happens while a socket opens. */
   let accessChanges = 0;
-  let resyncAt = -Infinity;
-  let stopResync: Stop | undefined;
 
   function sendWhenReady(sending: () => Promise<void>): void {
     scopes
@@ -117,13 +112,7 @@ export function createConsoleSocket(services: Services): ConsoleSocket {
     recent.clear();
     recentTickets.clear();
     scopes.reload(server.clients, 'KEEP');
-    stopResync ??= scheduler.after(Math.max(0, resyncAt + resyncEveryMs - scheduler.now()), () => {
-      stopResync = undefined;
-      resyncAt = scheduler.now();
-      sendWhenReady(async () => {
-        for (const client of server.clients) client.sendMessage({ messageType: 'RESYNC' });
-      });
-    });
+    resyncing.trigger();
   }
 
   /** Checks all sessions in the database, because sessions can end and roles can change without a bus event. */
@@ -156,11 +145,21 @@ export function createConsoleSocket(services: Services): ConsoleSocket {
   const clientsOf = (tokenHash: string) =>
     Array.from(server.clients).filter((client) => client.tokenHash === tokenHash);
 
-  const stopSweeping = scheduler.every(sweepEveryMs, () =>
-    sweep().catch((error: unknown) =>
-      log.error({ err: error, event: 'console_socket.sweep_failed' }, 'Failed to check the sessions of the consoles'),
-    ),
-  );
+  const resyncing = jobs.start({
+    name: 'resyncConsoles',
+    gatherMs: 0,
+    atMostEveryMs: resyncEveryMs,
+    async run() {
+      await scopes.ready();
+      for (const client of server.clients) client.sendMessage({ messageType: 'RESYNC' });
+    },
+  });
+  const sweeping = jobs.start({
+    name: 'sweepConsoles',
+    run: sweep,
+    everyMs: sweepEveryMs,
+    failure: 'console_socket.sweep_failed',
+  });
   const subscriptions = [
     bus.subscribe('changed', (change) => {
       const key = `${change.feature} ${change.deviceId} ${change.userId}`;
@@ -214,10 +213,7 @@ export function createConsoleSocket(services: Services): ConsoleSocket {
     },
 
     async close() {
-      stopSweeping();
-      feed.close();
-      ticketFeed.close();
-      stopResync?.();
+      await Promise.all([sweeping, feed, ticketFeed, resyncing].map((job) => job.close()));
       for (const unsubscribe of subscriptions) unsubscribe();
       for (const client of server.clients) client.close(goingAway, 'the server stops');
       await awaitClosed(server.clients);
@@ -258,26 +254,27 @@ function parseRequest(text: string): ConsoleSocketRequest | null {
 const sendEveryMs = 250;
 
 /** Throttles changes: the first is sent at once, later ones at most a few times a second, each key once. */
-function createChangeFeed<Change>(scheduler: Scheduler, send: (changes: readonly Change[]) => void) {
+function createChangeFeed<Change>(
+  { jobs }: Pick<Services, 'jobs'>,
+  name: string,
+  send: (changes: readonly Change[]) => void,
+) {
   const waiting = new Map<string, Change>();
-  let stop: Stop | undefined;
-  let sentAt = 0;
-
-  function flush(): void {
-    stop = undefined;
-    sentAt = scheduler.now();
-    const changes = Array.from(waiting.values());
-    waiting.clear();
-    send(changes);
-  }
-
+  const sending = jobs.start({
+    name,
+    gatherMs: 0,
+    atMostEveryMs: sendEveryMs,
+    run() {
+      const changes = Array.from(waiting.values());
+      waiting.clear();
+      send(changes);
+    },
+  });
   return {
     add(key: string, change: Change): void {
       waiting.set(key, change);
-      stop ??= scheduler.after(Math.max(0, sentAt + sendEveryMs - scheduler.now()), flush);
+      sending.trigger();
     },
-    close(): void {
-      stop?.();
-    },
+    close: sending.close,
   };
 }

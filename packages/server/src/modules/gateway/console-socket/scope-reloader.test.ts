@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { testJobs } from '../../../testing/test-jobs.ts';
 import { createScopeReloader } from './scope-reloader.ts';
 
 const createClient = () => ({ terminate: vi.fn<() => void>() });
@@ -8,7 +9,7 @@ describe('scopes that are read again', () => {
   it('are read at most twice, however many changes come while the database is slow', async () => {
     const held = Promise.withResolvers<void>();
     const read = vi.fn<(clients: readonly Client[]) => Promise<void>>(() => held.promise);
-    const scopes = createScopeReloader(read, () => undefined);
+    const scopes = createScopeReloader(testJobs(), read);
     const clients = [createClient(), createClient()];
     scopes.reload(clients.slice(0, 1), 'TERMINATE');
     await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
@@ -27,13 +28,10 @@ describe('scopes that are read again', () => {
   it('keep what is sent waiting until they are read, also those of a change during the reading', async () => {
     const order: string[] = [];
     const holds = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const scopes = createScopeReloader(
-      async () => {
-        await holds[order.length]?.promise;
-        order.push('read');
-      },
-      () => undefined,
-    );
+    const scopes = createScopeReloader(testJobs(), async () => {
+      await holds[order.length]?.promise;
+      order.push('read');
+    });
     scopes.reload([createClient()], 'TERMINATE');
     await Promise.resolve();
     scopes.reload([createClient()], 'TERMINATE');
@@ -44,16 +42,15 @@ describe('scopes that are read again', () => {
   });
 
   it('that cannot be read end the sockets whose access changed, and no others', async () => {
-    const errors: unknown[] = [];
-    const scopes = createScopeReloader(
-      () => Promise.reject(new Error('down')),
-      (error) => errors.push(error),
-    );
+    const given = testJobs();
+    const scopes = createScopeReloader(given, () => Promise.reject(new Error('down')));
     const [changed, other] = [createClient(), createClient()];
     scopes.reload([changed], 'TERMINATE');
     scopes.reload([changed, other], 'KEEP');
     await scopes.ready();
-    expect(errors).toHaveLength(1);
+    expect(given.lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+      'console_socket.access_failed',
+    ]);
     expect(changed.terminate).toHaveBeenCalledOnce();
     expect(other.terminate).not.toHaveBeenCalled();
   });

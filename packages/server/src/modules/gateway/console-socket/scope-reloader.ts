@@ -1,3 +1,5 @@
+import type { Services } from '../../../shared/services/services.ts';
+
 /** What happens to a client whose session cannot be read. KEEP: it stays as it was, and the next check finds it. */
 type OnFailure = 'KEEP' | 'TERMINATE';
 
@@ -18,12 +20,11 @@ export interface ScopeReloader<Of extends Client> {
  * number.
  */
 export function createScopeReloader<Of extends Client>(
+  { jobs }: Pick<Services, 'jobs'>,
   read: (clients: readonly Of[]) => Promise<void>,
-  onError: (error: unknown) => void,
 ): ScopeReloader<Of> {
   const stale = new Map<Of, OnFailure>();
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | null = null;
+  let ready: Promise<void> = Promise.resolve();
 
   async function readStale(): Promise<void> {
     const taken = new Map(stale);
@@ -31,25 +32,19 @@ export function createScopeReloader<Of extends Client>(
     try {
       await read([...taken.keys()]);
     } catch (error) {
-      onError(error);
       for (const [client, onFailure] of taken) if (onFailure === 'TERMINATE') client.terminate();
+      throw error;
     }
   }
-
-  async function readAfter(before: Promise<void>): Promise<void> {
-    await before;
-    running = next ?? running;
-    next = null;
-    await readStale();
-  }
+  const reading = jobs.start({ name: 'reloadScopes', run: readStale, failure: 'console_socket.access_failed' });
 
   return {
     reload(clients, onFailure) {
       for (const client of clients) {
         if (stale.get(client) !== 'TERMINATE') stale.set(client, onFailure);
       }
-      next ??= readAfter(running);
+      ready = reading.runNow();
     },
-    ready: () => next ?? running,
+    ready: () => ready,
   };
 }

@@ -10,6 +10,8 @@ export interface ActiveRules {
   ofZone: ReadonlyMap<number, readonly StoredRule[]>;
   zones: ZoneIndex;
   idsOf(...events: readonly AlertEvent[]): number[];
+  /** Whether one of them was set by this admin. */
+  hasCreator(userId: number): boolean;
 }
 
 export async function loadRules(db: Database): Promise<ActiveRules> {
@@ -22,6 +24,12 @@ export async function loadRules(db: Database): Promise<ActiveRules> {
     byId: new Map(active.map((rule) => [rule.id, rule])),
     ofZone,
     zones: createZoneIndex(await loadZones(db, [...ofZone.keys()])),
+    hasCreator: (userId) => active.some(({ createdBy }) => createdBy === userId),
     idsOf: (...events) => active.filter(({ event }) => events.includes(event)).map(({ id }) => id),
   };
+}
+
+/** True when the same rules are active and none has changed. */
+export function isSameRules(one: ActiveRules, other: ActiveRules): boolean {
+  return one.version === other.version && [...one.byId.keys()].join() === [...other.byId.keys()].join();
 }

@@ -7,7 +7,8 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { isTargetOf, targetOf } from '../../../shared/watches/target-sql.ts';
-import { isOwnRule, seesRule } from './alert-rules.store.ts';
+import { isOwn } from '../../../shared/watches/creator-sql.ts';
+import { seesRule } from './alert-rules.store.ts';
 
 const sources = sql`alerts a join devices d on d.id = a.device_id`;
 
@@ -49,7 +50,7 @@ export async function listRules(db: Database, scope: Scope, ruleId?: number): Pr
       w.by_mail as "byMail", w.quiet, w.is_on as on, u.username as owner, ${isoTime(sql`w.created_at`)} as "createdAt",
       ${isoTime(sql`last.began_at`)} as "lastRangAt", last.device_id as "lastDeviceId",
       (select count(*)::int from ${sources} where a.rule_id = w.id and a.ended_at is null and d.left_at is null and ${isToldTo(scope)}) as ringing,
-      ${isOwnRule(scope)} as mine
+      ${isOwn(scope, sql`w.created_by`)} as mine
     from alert_rules w join users u on u.id = w.created_by left join zones z on z.id = w.zone_id cross join lateral (
       select count(*)::int as devices, (count(*) filter (where not ${isRead}))::int as silent
       from devices d where d.left_at is null and ${isTargetOf(sql`d.id`)} and ${inScope(scope, sql`d.id`)}) as counted

@@ -14,6 +14,7 @@ import { mayReadAlerts } from '../../../shared/disclosure/alert-disclosure.ts';
 import { isActiveAdmin } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
+import { isOwn } from '../../../shared/watches/creator-sql.ts';
 import { isTargetOf } from '../../../shared/watches/target-sql.ts';
 import type { RuleZone } from './zone-index.ts';
 
@@ -45,17 +46,13 @@ const fields = sql`w.id, w.name, w.purpose, w.event, w.condition, w.capability, 
   w.quiet, w.is_on as on, w.on_since as "onSince"`;
 const sources = sql`alert_rules w join users u on u.id = w.created_by left join zones z on z.id = w.zone_id`;
 
-/** True for the rules `w` that this admin may change: their own, and all for a SUPER_ADMIN. */
-export const isOwnRule = ({ userId, allDevices }: Scope): RawBuilder<boolean> =>
-  allDevices ? sql`true` : sql`w.created_by = ${userId}`;
-
 /** True for the rules `w` that this admin sees: also those that tell them. */
 export const seesRule = (scope: Scope): RawBuilder<boolean> =>
-  sql`(${isOwnRule(scope)} or exists (
+  sql`(${isOwn(scope, sql`w.created_by`)} or exists (
     select from alert_recipients r where r.rule_id = w.id and r.user_id = ${scope.userId}))`;
 
 /** Whether an account may read what a rule about this event reads. */
-export function canHear(actor: Actor, event: AlertEvent): boolean {
+export function canMatch(actor: Actor, event: AlertEvent): boolean {
   return can(actor, { access: { permission: alertFacts[event].permission, level: 'READ_ONLY' } });
 }
 
@@ -96,7 +93,7 @@ export async function readRulesVersion(db: Database): Promise<number> {
 /** Locks a rule that this admin may change until the transaction ends. */
 export async function lockRule(transaction: Database, scope: Scope, ruleId: number): Promise<StoredRule | undefined> {
   const { rows } = await sql<StoredRule>`
-    select ${fields} from ${sources} where w.id = ${ruleId} and ${isOwnRule(scope)} for update of w`.execute(
+    select ${fields} from ${sources} where w.id = ${ruleId} and ${isOwn(scope, sql`w.created_by`)} for update of w`.execute(
     transaction,
   );
   return rows[0];
@@ -179,17 +176,17 @@ export async function findDevicesOfRuleGroups(db: Database): Promise<number[]> {
 
 /** The name of a zone that a rule of this admin can be about, which is kept from being deleted until the transaction ends. */
 export async function findZoneName(db: Database, scope: Scope, zoneId: number): Promise<string | undefined> {
-  const own = scope.allDevices ? sql`true` : sql`created_by = ${scope.userId}`;
   const { rows } = await sql<{ name: string }>`
-    select name from zones where id = ${zoneId} and ${own} for key share`.execute(db);
+    select name from zones where id = ${zoneId} and ${isOwn(scope, sql`created_by`)} for key share`.execute(db);
   return rows[0]?.name;
 }
 
 /** The zones that rules of this admin can be about, by name. */
 export async function listZones(db: Database, scope: Scope): Promise<{ id: number; name: string }[]> {
-  const own = scope.allDevices ? sql`true` : sql`created_by = ${scope.userId}`;
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from zones where ${own} order by name collate natural_order, id`.execute(db);
+    select id, name from zones where ${isOwn(scope, sql`created_by`)} order by name collate natural_order, id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -11,7 +11,6 @@ import {
   type AlertCondition,
   type OutputOf,
   type ParsedInputOf,
-  type WatchTarget,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { storableText } from '../../../core/storable-text.ts';
@@ -22,13 +21,14 @@ import * as store from './alert-rules.store.ts';
 import { silenceRule } from './alerts.store.ts';
 import { notStored, tryOnPastWeek } from './try-rule.ts';
 import { boundCreated, requireRoom } from '../../../shared/bounds/creation-bounds.store.ts';
-import { findActors, type RunActor } from '../../../shared/watches/actors.store.ts';
+import { requireCreator } from '../../../shared/watches/actors.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { scopeOf, type Scope } from '../../../shared/scope.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';
 import { targetColumns } from '../../../shared/watches/target-sql.ts';
-import { isDeviceInScope, keepVisibleGroup } from './alert-targets.store.ts';
+import { requireTarget } from '../../../shared/watches/targets.store.ts';
+import { actorOf, compareDevices } from '../../../shared/watches/watch-changes.ts';
 
 type Fields = ParsedInputOf<typeof createAlertRule>;
 
@@ -38,13 +38,7 @@ async function requireRule(db: Database, scope: Scope, ruleId: number): Promise<
   return rule;
 }
 
-const actorOf = ({ userId, username }: Session, { path }: { path: string }) => ({
-  id: userId,
-  name: username,
-  subject: path,
-});
-
-/** Creates a rule. The people of its devices are told before it rings. */
+/** Creates a rule. The people of its devices are told before it fires. */
 export async function createRuleByAdmin(services: Services, session: Session, input: Fields): Promise<ListedRule> {
   const { db } = services;
   const creator = { ...session, blocked: false };
@@ -77,18 +71,18 @@ export async function updateRuleByAdmin(
   const scope = scopeOf(session);
   const changes = await db.transaction().execute(async (transaction) => {
     const before = await lockOwn(transaction, scope, ruleId);
-    const creator = await activeCreator(transaction, before);
+    const creator = await requireCreator(transaction, before.createdBy);
     const rule = await checkedRule(services, transaction, creator, before.createdBy, input);
-    const kept = new Set(await store.findRuleDevices(transaction, ruleId));
+    const had = await store.findRuleDevices(transaction, ruleId);
     await silenceRule(transaction, ruleId, new Date(clock.now()));
     await store.updateRule(transaction, ruleId, rule);
     await store.setRecipients(transaction, ruleId, rule.recipientIds);
-    const after = await store.findRuleDevices(transaction, ruleId);
+    const { kept, added, removed } = compareDevices(had, await store.findRuleDevices(transaction, ruleId));
     const actor = actorOf(session, updateAlertRule);
     const all: LoggedRuleChange[] = [
-      { what: 'changed', deviceIds: after.filter((id) => kept.has(id)), rule, actor },
-      { what: 'set', deviceIds: after.filter((id) => !kept.has(id)), rule, actor },
-      { what: 'removed', deviceIds: [...kept].filter((id) => !after.includes(id)), rule: before, actor },
+      { what: 'changed', deviceIds: kept, rule, actor },
+      { what: 'set', deviceIds: added, rule, actor },
+      { what: 'removed', deviceIds: removed, rule: before, actor },
     ];
     await logRuleChanges(transaction, all);
     return all;
@@ -156,8 +150,8 @@ export async function tryRuleByAdmin(
   const { condition, target } = input;
   const { capability } = alertFacts[condition.on];
   const scope = scopeOf(session);
-  requireHearing(session, condition);
-  await checkTarget(db, scope, target);
+  requireMatching(session, condition);
+  await requireTarget(db, scope, target);
   await zoneOf(db, scope, condition);
   if (target.for === 'DEVICE' && notStored[condition.on] === undefined) {
     const endpoint = { ...tryAlertRule, device: { capability, action: 'READ' } as const };
@@ -206,17 +200,10 @@ async function lockOwn(transaction: Database, scope: Scope, ruleId: number): Pro
   return rule;
 }
 
-/** Finds what the creator of a rule may do; throws when they may do nothing any more. */
-async function activeCreator(transaction: Database, { createdBy }: store.StoredRule): Promise<RunActor> {
-  const creator = (await findActors(transaction, [createdBy])).get(createdBy);
-  if (creator === undefined || creator.blocked) throw new AppError('not_allowed');
-  return creator;
-}
+type Creator = Parameters<typeof store.canMatch>[0];
 
-type Creator = Parameters<typeof store.canHear>[0];
-
-function requireHearing(creator: Creator, condition: AlertCondition): void {
-  if (!store.canHear(creator, condition.on)) throw new AppError('not_allowed');
+function requireMatching(creator: Creator, condition: AlertCondition): void {
+  if (!store.canMatch(creator, condition.on)) throw new AppError('not_allowed');
 }
 
 interface CheckedRule extends store.NewRule {
@@ -232,9 +219,9 @@ async function checkedRule(
   createdBy: number,
   { condition, target, recipientIds, ...fields }: Fields,
 ): Promise<CheckedRule> {
-  requireHearing(creator, condition);
+  requireMatching(creator, condition);
   const scope = scopeOf({ userId: createdBy, adminRole: creator.adminRole });
-  await checkTarget(transaction, scope, target);
+  await requireTarget(transaction, scope, target);
   const { group_id: groupId, device_id: deviceId } = targetColumns(target);
   return {
     ...fields,
@@ -248,13 +235,6 @@ async function checkedRule(
     onSince: new Date(clock.now()),
     recipientIds: await checkRecipients(transaction, scope, recipientIds),
   };
-}
-
-async function checkTarget(db: Database, scope: Scope, target: WatchTarget): Promise<void> {
-  if (target.for === 'GROUP' && !(await keepVisibleGroup(db, scope, target.groupId)))
-    throw new AppError('group_not_found');
-  if (target.for === 'DEVICE' && !(await isDeviceInScope(db, scope, target.deviceId)))
-    throw new AppError('device_not_found');
 }
 
 /** The name of the zone of a condition; empty for none. Throws for a zone that is not the creator's. */

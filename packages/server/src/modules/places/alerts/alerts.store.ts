@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isShared } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { isTargetOf } from '../../../shared/watches/target-sql.ts';
+import type { Devices } from './dirty-devices.ts';
 
 /**
  * True while a rule `w` may read a device `d` at this moment: its person shares what it reads. A rule that reads no kind of data always may,
@@ -35,7 +36,7 @@ export interface RuleAndDevice {
 }
 
 /** A lasting condition that begins to hold for a device, or that no longer does (`alertId`). */
-export interface LevelChange extends RuleAndDevice {
+export interface StateChange extends RuleAndDevice {
   alertId: number | null;
   condition: AlertCondition;
   lastSeenAt: Date;
@@ -69,12 +70,12 @@ const isOver = (at: Date) => sql`case w.event
  * Finds where lasting conditions of these rules begin or end now, for these devices or, with null, for all. It returns changes only. Plan: the few
  * rules, then the devices by primary key or all of them, then `alerts_open` for each pair.
  */
-export async function findLevelChanges(
+export async function findStateChanges(
   db: Database,
-  { ruleIds, deviceIds, at }: { ruleIds: readonly number[]; deviceIds: readonly number[] | null; at: Date },
-): Promise<LevelChange[]> {
-  const concerned = deviceIds === null ? sql`true` : sql`d.id = any(${deviceIds}::bigint[])`;
-  const { rows } = await sql<LevelChange>`
+  { ruleIds, devices, at }: { ruleIds: readonly number[]; devices: Devices; at: Date },
+): Promise<StateChange[]> {
+  const concerned = devices === null ? sql`true` : sql`d.id = any(${devices}::bigint[])`;
+  const { rows } = await sql<StateChange>`
     select w.id as "ruleId", d.id as "deviceId", w.condition, a.id as "alertId", ${seenAt} as "lastSeenAt"
     from alert_rules w join users u on u.id = w.created_by join devices d on d.left_at is null and ${concerned}
       left join alerts a on a.rule_id = w.id and a.device_id = d.id and a.ended_at is null
@@ -107,7 +108,7 @@ export interface ChangedAlert {
 }
 
 /**
- * Stores alerts that begin, with who may read them, and returns those that are new: one that is open, or an occurrence that was told before, stays as
+ * Stores alerts that begin, with who may read them, and returns those that are new: one that is open, or an occurrence that fired before, stays as
  * it is. The share lock on the devices makes a person who leaves at this moment wait, and then delete them.
  */
 export async function beginAlerts(transaction: Database, beginnings: readonly Beginning[]): Promise<ChangedAlert[]> {
@@ -165,19 +166,29 @@ export async function endAlertsOf(
   return rows;
 }
 
-/** Marks alerts so that nobody is told of them any more, and ends those that are open. */
+/** Marks alerts so that nobody is notified of them any more, and ends those that are open. */
 const silently = (at: Date) => sql`ended_at = coalesce(a.ended_at, greatest(a.began_at, ${at}::timestamptz)),
   told_at = coalesce(a.told_at, now()), over_told_at = coalesce(a.over_told_at, now())`;
 
+/** True for alerts `a` that are open, or of which somebody has to be notified: what is open is not over, so nobody was told that it is. */
+const isPending = sql`(a.told_at is null or a.over_told_at is null)`;
+
+interface Silenced {
+  activeRuleIds: readonly number[];
+  devices: Devices;
+  at: Date;
+}
+
 /**
- * Ends alerts without telling anybody whose rule may no longer read their device: it is silent or gone, the device is out of its target, or
- * the person does not share what it reads now. What waits for the end of quiet hours is not told either, unless only the hours of the person are over. Plan: the partial indexes `alerts_open` and
- * `alerts_due`, which have few entries.
+ * Ends alerts without notifying anybody whose rule may no longer read their device: it is silent or gone, the device is out of its target, or
+ * the person does not share what it reads now. Of what waits for the end of quiet hours nobody is notified either, unless only the hours of the
+ * person are over. Plan: the partial index `alerts_due`, which has few entries, or `alerts_of_device`.
  */
-export async function silenceAlerts(db: Database, activeRuleIds: readonly number[], at: Date): Promise<number> {
+export async function silenceAlerts(db: Database, { activeRuleIds, devices, at }: Silenced): Promise<number> {
+  const concerned = devices === null ? sql`true` : sql`a.device_id = any(${devices}::bigint[])`;
   const { rows } = await sql`
     update alerts a set ${silently(at)}
-    where (a.ended_at is null or a.told_at is null or a.over_told_at is null) and not exists (
+    where ${isPending} and ${concerned} and not exists (
       select from alert_rules w join users u on u.id = w.created_by join devices d on d.id = a.device_id and d.left_at is null
       where w.id = a.rule_id and w.id = any(${activeRuleIds}::bigint[]) and ${isTargetOf(sql`d.id`)}
         and ${mayEvaluate(at, sql`(a.ended_at is null)`)})
@@ -185,11 +196,9 @@ export async function silenceAlerts(db: Database, activeRuleIds: readonly number
   return rows.length;
 }
 
-/** Ends what a rule has open, before it is changed, switched off or deleted. Nobody is told. */
+/** Ends what a rule has open, before it is changed, switched off or deleted. Nobody is notified. Plan: `alerts_due` or `alerts_of_rule`. */
 export async function silenceRule(db: Database, ruleId: number, at: Date): Promise<void> {
-  await sql`
-    update alerts a set ${silently(at)}
-    where a.rule_id = ${ruleId} and (a.ended_at is null or a.told_at is null or a.over_told_at is null)`.execute(db);
+  await sql`update alerts a set ${silently(at)} where a.rule_id = ${ruleId} and ${isPending}`.execute(db);
 }
 
 /** Something without an end that happened to a device, for a rule about such events. */
@@ -205,9 +214,12 @@ export interface Occurred {
 /** Items of runs that failed or were not answered since a rule is on, once per run and device. Plan: `runs_finished`, then `run_items_of_run`. */
 export async function findFailedRuns(db: Database, ruleIds: readonly number[], at: Date): Promise<Occurred[]> {
   const { rows } = await sql<Occurred>`
+    with recent as materialized (
+      select id, title, finished_at from runs where finished_at > ${at}::timestamptz - interval '1 day'
+    )
     select w.id as "ruleId", i.device_id as "deviceId", r.title as about, 'run ' || r.id as occurrence, max(r.finished_at) as at
     from alert_rules w join users u on u.id = w.created_by
-      join runs r on r.finished_at > greatest(w.on_since, ${at}::timestamptz - interval '1 day')
+      join recent r on r.finished_at > w.on_since
       join run_items i on i.run_id = r.id and i.state in ('FAILED', 'EXPIRED')
     where w.id = any(${ruleIds}::bigint[]) and ${isTargetOf(sql`i.device_id`)} and not exists (
       select from alerts a where a.rule_id = w.id and a.device_id = i.device_id and a.occurrence = 'run ' || r.id)
@@ -222,10 +234,10 @@ export async function findFailedRuns(db: Database, ruleIds: readonly number[], a
 export async function findSharingChanges(
   db: Database,
   ruleIds: readonly number[],
-  deviceIds: readonly number[] | null,
+  devices: Devices,
 ): Promise<Occurred[]> {
   const concerned =
-    deviceIds === null ? sql`c.recorded_at > now() - interval '1 day'` : sql`c.device_id = any(${deviceIds}::bigint[])`;
+    devices === null ? sql`c.recorded_at > now() - interval '1 day'` : sql`c.device_id = any(${devices}::bigint[])`;
   const { rows } = await sql<Occurred>`
     select w.id as "ruleId", c.device_id as "deviceId", '' as about, 'consent ' || c.id as occurrence, c.recorded_at as at
     from alert_rules w join users u on u.id = w.created_by join consents c on c.recorded_at > w.on_since and ${concerned}

@@ -4,7 +4,7 @@ import { isTargetOf } from '../../../shared/watches/target-sql.ts';
 import type { Occurred } from './alerts.store.ts';
 
 /**
- * Takes the changes of which the rules have not heard yet, and returns those that rules are about. The alerts are stored in the same transaction, so that
+ * Takes the changes that have not been matched with the rules yet, and returns those that rules are about. The alerts are stored in the same transaction, so that
  * none is lost or told twice.
  */
 export async function takeAppChanges(transaction: Database, ruleIds: readonly number[]): Promise<Occurred[]> {

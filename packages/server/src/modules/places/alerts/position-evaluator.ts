@@ -1,4 +1,7 @@
 import type { Database } from '../../../shared/schema/schema.ts';
+import type { ActiveRules } from './active-rules.ts';
+import type { AlertLine } from './alert-log.ts';
+import { evaluate } from './evaluation.ts';
 import {
   pointsAtOnce,
   readNewPoints,
@@ -9,33 +12,23 @@ import {
   type Mark,
   type StoredPresence,
 } from './positions.store.ts';
-import { crossBorders, type Crossing, type Presences } from './zone-crossings.ts';
+import { storeCrossings } from './zone-alerts.ts';
+import { crossBorders, type DeviceCrossing, type Presences } from './zone-crossings.ts';
 import type { ZoneIndex } from './zone-index.ts';
 
-/** A device that crossed the border of a zone. */
-export interface DeviceCrossing extends Crossing {
-  deviceId: number;
-  /** When the zones of the device were last evaluated before this point; null for never. A rule that is newer has not seen it cross the border. */
-  knownSince: Date | null;
-}
-
-/** What is written in the transaction of an evaluation. */
-interface CrossingWriter {
-  /** Called first. Throws when the evaluation is not valid any more. */
-  begin(transaction: Database): Promise<void>;
-  /** Writes what follows from crossings, after the new presences. */
-  store(transaction: Database, crossings: readonly DeviceCrossing[]): Promise<void>;
+interface Evaluation {
+  at: Date;
+  /** Called with what was written to the logs of devices, after each commit. */
+  note(lines: readonly AlertLine[]): void;
 }
 
 export interface PositionEvaluator {
   /** Evaluates the new points of these devices. */
-  evaluate(index: ZoneIndex, deviceIds: readonly number[], writing: CrossingWriter): Promise<void>;
+  evaluate(active: ActiveRules, deviceIds: readonly number[], evaluation: Evaluation): Promise<void>;
   /** Forgets what is remembered of these devices: it is read again. */
   forget(deviceIds: readonly number[]): void;
   /** Begins anew with these zones, because rules or zones changed: the last point of each device is evaluated again with its next one. */
   reset(zoneIds: ReadonlySet<number>): void;
-  /** Stores up to which points was evaluated. */
-  flush(): Promise<void>;
 }
 
 interface State {
@@ -49,16 +42,11 @@ interface State {
 const statesAtMost = 50_000;
 
 /**
- * Evaluates positions as they come. The state of each device is kept in memory; crossings are written with their alerts in one transaction, the marks now
- * and then: a point that is evaluated twice changes nothing. With `isShared`, where several servers evaluate, states are read anew each time and
- * marks are part of the transaction: what another server has evaluated meanwhile is evaluated again from there.
+ * Evaluates positions as they come. Crossings, their alerts and up to which point was evaluated are one transaction. The states of devices are
+ * kept in memory; one that another server has moved on since is noticed in that transaction, and is read and evaluated again.
  */
-export function createPositionEvaluator(
-  db: Database,
-  { now, isShared }: { now: () => number; isShared: boolean },
-): PositionEvaluator {
+export function createPositionEvaluator(db: Database, now: () => number): PositionEvaluator {
   const states = new Map<number, State>();
-  const unflushed = new Set<number>();
   /** Marks from before this moment are those of other rules. */
   let beganAt = new Date(0);
 
@@ -98,64 +86,23 @@ export function createPositionEvaluator(
     return { crossings, moved, more };
   }
 
-  return {
-    async evaluate(index, deviceIds, writing) {
-      if (isShared) states.clear();
-      else if (states.size > statesAtMost) {
-        await flush();
-        states.clear();
-      }
-      let waiting = [...new Set(deviceIds)];
-      while (waiting.length > 0) {
-        await load(waiting);
-        const wanted = waiting.map((deviceId) => ({ deviceId, after: afterOf(states.get(deviceId)) }));
-        const points = await readNewPoints(db, wanted);
-        const { crossings, moved, more } = follow(index, points);
-        const overtaken = await write(crossings, moved, writing);
-        for (const [deviceId, state] of moved) {
-          states.set(deviceId, state);
-          if (!isShared) unflushed.add(deviceId);
-        }
-        for (const deviceId of overtaken) states.delete(deviceId);
-        waiting = [...more.filter((deviceId) => !overtaken.has(deviceId)), ...overtaken];
-      }
-    },
-    forget(deviceIds) {
-      for (const deviceId of deviceIds) {
-        states.delete(deviceId);
-        unflushed.delete(deviceId);
-      }
-    },
-    reset(zoneIds) {
-      beganAt = new Date(now());
-      for (const state of states.values()) {
-        state.isStale = state.mark !== null;
-        for (const zoneId of state.presences.keys()) if (!zoneIds.has(zoneId)) state.presences.delete(zoneId);
-      }
-    },
-    flush,
-  };
-
   /** Writes the outcome. Returns the devices that another server has evaluated since they were read: nothing is written of them. */
   async function write(
-    crossings: readonly DeviceCrossing[],
-    moved: ReadonlyMap<number, State>,
-    { begin, store }: CrossingWriter,
+    active: ActiveRules,
+    { crossings, moved }: ReturnType<typeof follow>,
+    { at, note }: Evaluation,
   ): Promise<ReadonlySet<number>> {
-    if (crossings.length === 0 && (!isShared || moved.size === 0)) return new Set();
-    return await db.transaction().execute(async (transaction) => {
-      await begin(transaction);
-      const overtaken = isShared ? await findOvertaken(transaction, [...moved.keys()]) : new Set<number>();
-      const own = crossings.filter(({ deviceId }) => !overtaken.has(deviceId));
+    if (moved.size === 0) return new Set();
+    const { lines, overtaken } = await evaluate(db, active, async (transaction) => {
+      const others = await findOvertaken(transaction, [...moved.keys()]);
+      const own = crossings.filter(({ deviceId }) => !others.has(deviceId));
       await storePresences(transaction, latestOf(own));
-      if (own.length > 0) await store(transaction, own);
-      if (isShared)
-        await storeMarks(
-          transaction,
-          marksOf(moved, (deviceId) => !overtaken.has(deviceId)),
-        );
-      return overtaken;
+      const written = own.length > 0 ? await storeCrossings(transaction, { active, crossings: own, at }) : [];
+      await storeMarks(transaction, marksOf(moved, others));
+      return { lines: written, overtaken: others };
     });
+    note(lines);
+    return overtaken;
   }
 
   async function findOvertaken(transaction: Database, deviceIds: readonly number[]): Promise<Set<number>> {
@@ -164,16 +111,36 @@ export function createPositionEvaluator(
     return new Set(deviceIds.filter((id) => !isSameMark(stored.get(id) ?? null, states.get(id)?.mark ?? null)));
   }
 
-  async function flush(): Promise<void> {
-    const marks = marksOf(states, (deviceId) => unflushed.has(deviceId));
-    unflushed.clear();
-    await storeMarks(db, marks);
-  }
+  return {
+    async evaluate(active, deviceIds, evaluation) {
+      if (states.size > statesAtMost) states.clear();
+      let waiting = [...new Set(deviceIds)];
+      while (waiting.length > 0) {
+        await load(waiting);
+        const wanted = waiting.map((deviceId) => ({ deviceId, after: afterOf(states.get(deviceId)) }));
+        const followed = follow(active.zones, await readNewPoints(db, wanted));
+        const overtaken = await write(active, followed, evaluation);
+        for (const [deviceId, state] of followed.moved) states.set(deviceId, state);
+        for (const deviceId of overtaken) states.delete(deviceId);
+        waiting = [...followed.more.filter((deviceId) => !overtaken.has(deviceId)), ...overtaken];
+      }
+    },
+    forget(deviceIds) {
+      for (const deviceId of deviceIds) states.delete(deviceId);
+    },
+    reset(zoneIds) {
+      beganAt = new Date(now());
+      for (const state of states.values()) {
+        state.isStale = state.mark !== null;
+        for (const zoneId of state.presences.keys()) if (!zoneIds.has(zoneId)) state.presences.delete(zoneId);
+      }
+    },
+  };
 }
 
-function marksOf(states: ReadonlyMap<number, State>, isWanted: (deviceId: number) => boolean) {
-  return Array.from(states).flatMap(([deviceId, { mark }]) =>
-    mark !== null && isWanted(deviceId) ? [{ deviceId, ...mark }] : [],
+function marksOf(moved: ReadonlyMap<number, State>, others: ReadonlySet<number>) {
+  return Array.from(moved).flatMap(([deviceId, { mark }]) =>
+    mark !== null && !others.has(deviceId) ? [{ deviceId, ...mark }] : [],
   );
 }
 

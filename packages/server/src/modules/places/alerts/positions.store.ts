@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isShared } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
+import type { Devices } from './dirty-devices.ts';
 import type { Point } from './zone-crossings.ts';
 
 /** Up to which point the zones of a device have been evaluated, and when. */
@@ -85,7 +86,7 @@ export async function findDevicesBehind(db: Database): Promise<number[]> {
 
 /**
  * Stores where devices are, where that is newer than what is stored. The devices are locked, so that a withdrawal is either seen here or
- * waits, and its `forgetPresences` finds what was stored.
+ * waits, and its `forgetUnshared` finds what was stored.
  */
 export async function storePresences(transaction: Database, presences: readonly StoredPresence[]): Promise<void> {
   if (presences.length === 0) return;
@@ -118,12 +119,26 @@ export async function storeMarks(db: Database, marks: readonly (Mark & { deviceI
   );
 }
 
-/** Forgets where devices are: those whose people no longer share their location, and zones that no rule is about. */
-export async function forgetPresences(db: Database, zoneIds: readonly number[]): Promise<number[]> {
-  await sql`delete from zone_presence where zone_id <> all(${zoneIds}::bigint[])`.execute(db);
-  const unshared = sql`select d.id from devices d where not (${sharesLocation})`;
-  await sql`delete from zone_presence where device_id in (${unshared})`.execute(db);
+/**
+ * Forgets where these devices are whose people no longer share their location, and returns them. Plan: both tables by primary key, and the device
+ * of each row.
+ */
+export async function forgetUnshared(db: Database, devices: Devices): Promise<number[]> {
+  const concerned = devices === null ? sql`true` : sql`p.device_id = any(${devices}::bigint[])`;
+  const isUnshared = sql`${concerned} and exists (select from devices d where d.id = p.device_id and not (${sharesLocation}))`;
+  await sql`delete from zone_presence p where ${isUnshared}`.execute(db);
   const { rows } = await sql<{ id: number }>`
-    delete from alert_positions where device_id in (${unshared}) returning device_id as id`.execute(db);
+    delete from alert_positions p where ${isUnshared} returning p.device_id as id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Forgets which devices are in zones that no rule is about any more: `had` are those of the rules before, null when they are not known. Plan:
+ * `zone_presence_zone`.
+ */
+export async function forgetZones(db: Database, had: readonly number[] | null, has: readonly number[]): Promise<void> {
+  const gone = had?.filter((zoneId) => !has.includes(zoneId)) ?? null;
+  if (gone?.length === 0) return;
+  const isGone = gone === null ? sql`zone_id <> all(${has}::bigint[])` : sql`zone_id = any(${gone}::bigint[])`;
+  await sql`delete from zone_presence where ${isGone}`.execute(db);
 }

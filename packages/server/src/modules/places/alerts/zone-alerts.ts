@@ -4,7 +4,7 @@ import type { ActiveRules } from './active-rules.ts';
 import type { StoredRule } from './alert-rules.store.ts';
 import { logAlerts, type AlertLine } from './alert-log.ts';
 import { beginAlerts, endAlertsOf, findEvaluable } from './alerts.store.ts';
-import type { DeviceCrossing } from './position-evaluator.ts';
+import type { DeviceCrossing } from './zone-crossings.ts';
 import type { ZoneIndex } from './zone-index.ts';
 
 interface Crossings {

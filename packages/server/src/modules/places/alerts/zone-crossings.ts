@@ -20,10 +20,17 @@ export interface Presence {
 /** The zones of which it is known whether a device is inside; of all others it is outside, or nothing is known. */
 export type Presences = Map<number, Presence>;
 
-export interface Crossing {
+interface Crossing {
   zoneId: number;
   inside: boolean;
   at: Date;
+}
+
+/** A device that crossed the border of a zone. */
+export interface DeviceCrossing extends Crossing {
+  deviceId: number;
+  /** When the zones of the device were last evaluated before this point; null for never. A rule that is newer has not seen it cross the border. */
+  knownSince: Date | null;
 }
 
 /**

@@ -1,6 +1,4 @@
 import { limits, type DeviceFrame, type GatewayFrame, type LiveEnd } from '@fairwatch/contract';
-import { createBatcher } from '../../../core/jobs/batcher.ts';
-import type { Stop } from '../../../core/jobs/scheduler.ts';
 import { DeviceMoved, type DeviceConnection } from '../../../shared/device-connection.ts';
 import { lockConnected } from '../../../shared/device-state/persons-device.store.ts';
 import { publishChanges } from '../../../shared/device-state/publish-changes.ts';
@@ -50,22 +48,22 @@ export interface LiveKeeper {
 
 /** `send` sends a frame to a device, if it is connected here. `onMoved` is called when a device has connected to another server since. */
 export function createLiveKeeper(
-  { db, bus, log, scheduler }: Services,
+  { db, bus, jobs, log, scheduler }: Services,
   send: (deviceId: number, frame: LiveStop) => void,
   onMoved: (connection: DeviceConnection) => void,
 ): LiveKeeper {
   let buffered: BufferedPoint[] = [];
-  let stopTimer: Stop | undefined;
-  const batcher = createBatcher<BufferedPoint[]>(
-    async (batches) => await store(batches.flat()),
-    (error) => log.error({ err: error, event: 'live_location.store_failed' }, 'Failed to store points'),
-  );
+  const storing = jobs.start({
+    name: 'storeLivePoints',
+    gatherMs: bufferMs,
+    failure: 'live_location.store_failed',
+    run: storeBuffered,
+  });
 
-  function flush(): void {
-    stopTimer?.();
-    stopTimer = undefined;
-    if (buffered.length > 0) batcher.add(buffered);
+  async function storeBuffered(): Promise<void> {
+    const points = buffered;
     buffered = [];
+    if (points.length > 0) await store(points);
   }
 
   async function store(points: readonly BufferedPoint[]): Promise<void> {
@@ -97,7 +95,7 @@ export function createLiveKeeper(
 
   function buffer(point: BufferedPoint): void {
     buffered.push(point);
-    stopTimer ??= scheduler.after(bufferMs, flush);
+    storing.trigger();
   }
 
   async function endAndTell(end: (transaction: Database) => Promise<EndedSession[]>): Promise<void> {
@@ -124,8 +122,7 @@ export function createLiveKeeper(
       const { deviceId } = connection;
       try {
         // The points that it sent before count.
-        flush();
-        await batcher.idle();
+        await storing.runNow();
         const ended = await db.transaction().execute(async (transaction) => {
           const device = await lockConnected(transaction, connection);
           if (!device) return [];
@@ -150,9 +147,8 @@ export function createLiveKeeper(
     endUnallowed: () => endAndTell(endUnshared),
 
     async close() {
-      flush();
-      await batcher.idle();
-      stopTimer?.();
+      await storing.runNow();
+      await storing.close();
     },
   };
 }

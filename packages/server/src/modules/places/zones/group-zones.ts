@@ -1,7 +1,7 @@
 import { createZone } from '@fairwatch/contract';
-import { appendEntries } from '../../../shared/audit/audit.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { AuditEntry } from '../../../shared/services/audit-log.ts';
+import { logWatches } from '../../../shared/watches/watch-changes.ts';
 import { namedAtMost, zoneDetails, type ZoneChange } from './zone-log.ts';
 import { findZonesOfMembers, type GroupMember, type MemberZones } from './zones.store.ts';
 
@@ -23,10 +23,7 @@ export async function logGroupZones(transaction: Database, { added, removed }: M
     ...joined.map((zones) => entryOf('joined', zones)),
     ...left.map((zones) => entryOf('removed', zones)),
   ];
-  await appendEntries(
-    transaction,
-    entries.toSorted((a, b) => a.deviceId - b.deviceId),
-  );
+  await logWatches(transaction, entries);
 }
 
 function entryOf(what: ZoneChange, { deviceId, createdBy, creator, names, count, area }: MemberZones): AuditEntry {

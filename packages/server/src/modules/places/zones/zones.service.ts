@@ -19,11 +19,11 @@ import { scopeOf, type Scope } from '../../../shared/scope.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';
 import { targetOf } from '../../../shared/watches/target-sql.ts';
+import { requireTarget } from '../../../shared/watches/targets.store.ts';
+import { actorOf, compareDevices } from '../../../shared/watches/watch-changes.ts';
 import { logZones, tellZones, type LoggedZones } from './zone-log.ts';
 import * as store from './zones.store.ts';
 import { readFeatures } from './read-features.ts';
-
-const actorOf = ({ userId, username }: Session, { path }: Endpoint) => ({ id: userId, name: username, subject: path });
 
 /** Finds a zone that was just written, as the lists show it. */
 async function readZone(db: Database, scope: Scope, zoneId: number): Promise<Zone> {
@@ -79,11 +79,11 @@ export async function updateZoneByAdmin(
     const after = storableValues(values);
     await store.updateZone(transaction, zoneId, after, target);
     const actor = actorOf(session, updateZone);
-    const [hadIds, hasIds] = [new Set(had), new Set(has)];
+    const { kept, added, removed } = compareDevices(had, has);
     const changes: LoggedZones[] = [
-      { what: 'changed', deviceIds: has.filter((id) => hadIds.has(id)), zones: [after], actor },
-      { what: 'set', deviceIds: has.filter((id) => !hadIds.has(id)), zones: [after], actor },
-      { what: 'removed', deviceIds: had.filter((id) => !hasIds.has(id)), zones: [before], actor },
+      { what: 'changed', deviceIds: kept, zones: [after], actor },
+      { what: 'set', deviceIds: added, zones: [after], actor },
+      { what: 'removed', deviceIds: removed, zones: [before], actor },
     ];
     return { changes, result: null };
   });
@@ -147,12 +147,7 @@ async function insertOwn(
 
 /** Finds the devices of a target in the scope of the zone's creator. Throws when its group or device is not there. */
 async function resolveTarget(transaction: Database, creator: Scope, target: WatchTarget): Promise<number[]> {
-  if (target.for === 'GROUP' && !(await store.keepGroup(transaction, creator, target.groupId))) {
-    throw new AppError('group_not_found');
-  }
-  if (target.for === 'DEVICE' && !(await store.keepDevice(transaction, creator, target.deviceId))) {
-    throw new AppError('device_not_found');
-  }
+  await requireTarget(transaction, creator, target, { keepDevice: true });
   const deviceIds = await store.findTargetDevices(transaction, creator, target);
   const { devices: atMost } = limits.run;
   // Each of them gets an entry in its log.

@@ -5,12 +5,8 @@ import { storableJson } from '../../../core/storable-text.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { inScope, seesGroup } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
-import { creatorHas, isActiveCreator } from '../../../shared/watches/creator-sql.ts';
+import { creatorHas, isActiveCreator, isOwn } from '../../../shared/watches/creator-sql.ts';
 import { targetColumns, targetOf } from '../../../shared/watches/target-sql.ts';
-
-/** True for the zones `w` that this admin sees: their own, and all for a SUPER_ADMIN. */
-const isVisible = ({ userId, allDevices }: Scope): RawBuilder<boolean> =>
-  allDevices ? sql`true` : sql`w.created_by = ${userId}`;
 
 /** How many alert rules use a zone `w`. */
 const rulesOf: RawBuilder<number> = sql`(select count(*)::int from alert_rules r where r.zone_id = w.id)`;
@@ -26,7 +22,7 @@ export async function listZones(db: Database, scope: Scope, zoneId?: number): Pr
   const { rows } = await sql<ListedZone>`
     with seen as (
       select w.*, u.username, u.admin_role from zones w join users u on u.id = w.created_by
-      where ${isVisible(scope)} and ${only}),
+      where ${isOwn(scope, sql`w.created_by`)} and ${only}),
     of_groups as (
       select t.group_id, t.created_by, (
         select count(*)::int from group_devices m join devices d on d.id = m.device_id and d.left_at is null
@@ -63,7 +59,7 @@ export interface StoredZone {
 export async function lockZone(transaction: Database, zoneId: number, scope: Scope): Promise<StoredZone | undefined> {
   const { rows } = await sql<StoredZone>`
     select w.id, w.name, w.area, w.group_id as "groupId", w.device_id as "deviceId", w.created_by as "createdBy"
-    from zones w where w.id = ${zoneId} and ${isVisible(scope)} for update`.execute(transaction);
+    from zones w where w.id = ${zoneId} and ${isOwn(scope, sql`w.created_by`)} for update`.execute(transaction);
   return rows[0];
 }
 
@@ -73,21 +69,6 @@ export async function findCreatorScope(db: Database, userId: number): Promise<Sc
     select admin_role = 'SUPER_ADMIN' as "allDevices" from users
     where id = ${userId} and admin_role in ('ADMIN', 'SUPER_ADMIN')`.execute(db);
   return rows[0] && { userId, allDevices: rows[0].allDevices };
-}
-
-/** True when an admin sees this group. It cannot be deleted before the end of the transaction. */
-export async function keepGroup(transaction: Database, scope: Scope, groupId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from groups g where g.id = ${groupId} and ${seesGroup(scope)} for key share`.execute(transaction);
-  return rows.length > 0;
-}
-
-/** True when an admin has this device in their scope. Its person cannot leave before the end of the transaction. */
-export async function keepDevice(transaction: Database, scope: Scope, deviceId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from devices d where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}
-    for share`.execute(transaction);
-  return rows.length > 0;
 }
 
 /** How many devices a change of a zone tells at most, and one more, so that a caller can tell too many from just enough. */

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { z } from 'zod/mini';
-import { whileAlone } from '../../../core/database/while-alone.ts';
 import { lockKeys } from '../../../core/database/lock-keys.ts';
 import type { Services } from '../../services/services.ts';
 import { readAccessHead, readHeads } from './anchors.store.ts';
@@ -34,39 +33,33 @@ export function startAnchoring(services: Services): () => Promise<void> {
   if (path === null) return async () => {};
   let day: string | null = null;
   let since: Date | null = null;
-  let writing: Promise<void> = Promise.resolve();
-
   async function anchor(): Promise<void> {
     const at = new Date();
-    try {
-      await writeAnchors(services, path ?? '', at, since);
-      day = dayOf(at);
-      since = new Date(at.getTime() - overlapMs);
-    } catch (error) {
-      services.log.error({ err: error, event: 'audit.anchor_failed' }, 'Failed to write to the audit anchor file');
-    }
+    await writeAnchors(services, path ?? '', at, since);
+    day = dayOf(at);
+    since = new Date(at.getTime() - overlapMs);
   }
 
   /** Servers that share the file write to it one after the other, so that the second finds that the first has written today. */
   async function anchorOnceADay(): Promise<void> {
     if (day === dayOf(new Date())) return;
-    try {
-      await whileAlone(services.db, lockKeys.anchors, async () => {
-        day = await lastDayOf(path ?? '');
-        if (day !== dayOf(new Date())) await anchor();
-      });
-    } catch (error) {
-      services.log.error({ err: error, event: 'audit.anchor_failed' }, 'Failed to write to the audit anchor file');
-    }
+    day = await lastDayOf(path ?? '');
+    if (day !== dayOf(new Date())) await anchor();
   }
 
-  const checkDay = () => (writing = writing.then(anchorOnceADay));
-  void checkDay();
-  const stop = services.scheduler.every(checkEveryMs, checkDay);
+  const job = services.jobs.start({
+    name: 'anchorLogs',
+    run: anchorOnceADay,
+    everyMs: checkEveryMs,
+    onceOverAll: lockKeys.anchors,
+    failure: 'audit.anchor_failed',
+  });
+  job.trigger();
   return async () => {
-    stop();
-    await writing;
-    await anchor();
+    await job.close();
+    await anchor().catch((error: unknown) =>
+      services.log.error({ err: error, event: 'audit.anchor_failed' }, 'Failed to write to the audit anchor file'),
+    );
   };
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isToldOfAlert } from '../../../shared/disclosure/alert-disclosure.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 
-/** An alert of which somebody has to be told: that it began, that it is over, or both. */
+/** An alert of which somebody has to be notified: that it began, that it is over, or both. */
 export interface DueAlert {
   id: number;
   ruleId: number;
@@ -26,7 +26,7 @@ export interface DueAlert {
 
 const isDue = sql`(a.told_at is null or (a.ended_at is not null and a.over_told_at is null))`;
 
-/** The rules with something to tell that have quiet hours. */
+/** The rules with due alerts that have quiet hours. */
 export async function findQuietRules(db: Database): Promise<{ ruleId: number; quiet: SharingHours }[]> {
   const { rows } = await sql<{ ruleId: number; quiet: SharingHours }>`
     select distinct w.id as "ruleId", w.quiet from alerts a join alert_rules w on w.id = a.rule_id
@@ -37,7 +37,7 @@ export async function findQuietRules(db: Database): Promise<{ ruleId: number; qu
 const duePerRound = 500;
 
 /**
- * Marks alerts as told and returns them, each once. The caller notifies in the same transaction, so that a crash neither loses nor repeats it. Plan: the
+ * Marks alerts as notified and returns them, each once. The caller notifies in the same transaction, so that a crash neither loses nor repeats it. Plan: the
  * partial index `alerts_due`, then rule, device and creator by primary key.
  */
 export async function takeDueAlerts(transaction: Database, heldRuleIds: readonly number[]): Promise<DueAlert[]> {

@@ -5,32 +5,32 @@ import { publishNotifications } from '../../../shared/notify/notify.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { logAlerts, type AlertLine } from './alert-log.ts';
-import { findQuietRules, findRecipients, takeDueAlerts, type DueAlert } from './tell-alerts.store.ts';
+import { findQuietRules, findRecipients, takeDueAlerts, type DueAlert } from './notify-alerts.store.ts';
 
-/** What is told of an alert: that it began, that it is over, or at once that it began and is over. */
+/** What a notification says of an alert: that it began, that it is over, or at once that it began and is over. */
 type Phase = 'BEGAN' | 'OVER' | 'PASSED';
 
-/** More alerts of one rule at once than this are told as one. */
-const toldSingly = 3;
+/** Recipients are notified of more alerts of one rule than this at once as of one. */
+const notifiedSingly = 3;
 
 /**
  * Notifies recipients of alerts that began or are over, each once: the notifications, the entries in the logs of the devices that name who was
- * told, and the marks that say so are stored together. During the quiet hours of a rule it waits. Returns how many alerts were due.
+ * notified, and the marks that say so are stored together. During the quiet hours of a rule it waits. Returns how many alerts were due.
  */
-export async function tellAlerts({ db, bus, clock }: Pick<Services, 'db' | 'bus' | 'clock'>): Promise<number> {
+export async function notifyAlerts({ db, bus, clock }: Pick<Services, 'db' | 'bus' | 'clock'>): Promise<number> {
   const at = new Date(clock.now());
   const quiet = (await findQuietRules(db)).filter((rule) => isWithinHours(rule.quiet, at));
   const held = quiet.map(({ ruleId }) => ruleId);
-  let told = 0;
+  let notified = 0;
   for (;;) {
-    const { count, written } = await db.transaction().execute((transaction) => tellDue(transaction, held, at));
+    const { count, written } = await db.transaction().execute((transaction) => notifyDue(transaction, held, at));
     publishNotifications(bus, written);
-    told += count;
-    if (count === 0) return told;
+    notified += count;
+    if (count === 0) return notified;
   }
 }
 
-async function tellDue(transaction: Database, held: readonly number[], at: Date) {
+async function notifyDue(transaction: Database, held: readonly number[], at: Date) {
   const due = await takeDueAlerts(transaction, held);
   if (due.length === 0) return { count: 0, written: [] };
   const recipients = await findRecipients(
@@ -70,7 +70,7 @@ function notificationsOf(notes: readonly Note[]): NewNotification[] {
   const bundles = Map.groupBy(notes, ({ userId, alert, phase }) => `${userId} ${alert.ruleId} ${phase}`);
   return [...bundles.values()].flatMap((bundle) => {
     const [first] = bundle;
-    return first && bundle.length > toldSingly ? [summaryOf(first, bundle)] : bundle.map(notificationOf);
+    return first && bundle.length > notifiedSingly ? [summaryOf(first, bundle)] : bundle.map(notificationOf);
   });
 }
 
@@ -113,7 +113,7 @@ function summaryOf({ userId, alert, phase }: Note, notes: readonly Note[]): NewN
   };
 }
 
-/** The entries in the logs of the devices that say to whom an alert was told. */
+/** The entries in the logs of the devices that say who was notified of an alert. */
 function linesOf(notes: readonly Note[]): AlertLine[] {
   return [...Map.groupBy(notes, ({ alert }) => alert.id).values()].flatMap((ofAlert): AlertLine[] => {
     const [first] = ofAlert;

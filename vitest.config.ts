@@ -50,9 +50,9 @@ export default defineConfig({
           include: ['packages/server/src/**/*.test.ts'],
           setupFiles: [
             ...setupFiles,
-            'packages/server/src/testing/prepared-statements.setup.ts',
-            'packages/server/src/testing/spec-calls.setup.ts',
-            'packages/server/src/testing/declared-errors.setup.ts',
+            'packages/server/src/testing/setup/prepared-statements.setup.ts',
+            'packages/server/src/testing/setup/spec-calls.setup.ts',
+            'packages/server/src/testing/setup/declared-errors.setup.ts',
           ],
           globalSetup: ['packages/server/src/testing/servers/postgres.setup.ts'],
         },

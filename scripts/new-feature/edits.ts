@@ -57,15 +57,13 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
         '} satisfies Collectors',
         `${key}: share(fake${typeName}(random('${id}'))),`,
       ),
-    'packages/console/src/registry.tsx': (text) =>
-      withPage(
-        withEntry(
-          text,
-          '} satisfies Record<DeviceFeatureId, LazyView>',
-          `${key}: async () => (await import('./areas/device-data/${id}/${id}.view.tsx')).${typeName}View,`,
-        ),
-        plan,
+    'packages/console/src/device-views.ts': (text) =>
+      withEntry(
+        text,
+        '} satisfies Record<DeviceFeatureId, LazyView>',
+        `${key}: async () => (await import('./areas/device-data/${id}/${id}.view.tsx')).${typeName}View,`,
       ),
+    'packages/console/src/registry.tsx': (text) => withPage(text, plan),
     'packages/console/src/texts.d.ts': (text) =>
       replaced(
         text,

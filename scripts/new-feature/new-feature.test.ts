@@ -58,7 +58,7 @@ it('writes a feature into every package, linted and formatted', async () => {
   expect(written.ok, written.output).toBe(true);
   expect(written.output).toMatch(/migrations\/\d{4}-voice-notes\.sql/);
   const files = written.output.match(/packages\/\S+\.tsx?/g) ?? [];
-  expect(files).toHaveLength(21);
+  expect(files).toHaveLength(22);
   expect((await run('node_modules/oxlint/bin/oxlint', '--deny-warnings', ...files)).output).toContain('0 errors');
   expect(await run('node_modules/oxfmt/bin/oxfmt', '--list-different', ...files)).toEqual(well);
 

@@ -3,6 +3,7 @@
  * chunks load does not matter: unlayered CSS modules override Mantine's CSS layer. `base.css` comes first, because it orders the layers.
  */
 import './base.css';
+import './looks.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -19,7 +19,7 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readPastPoints } from '../../modules/places/alerts/try-rule.store.ts';
+import { readPastPoints } from '../../modules/places/alerts/rules/try-rule.store.ts';
 import { insertNotifications } from '../../shared/notify/notifications.store.ts';
 import { openConsole } from '../../testing/open-console.ts';
 import { auditOf } from '../../testing/person.ts';

@@ -1,5 +1,5 @@
 import type { Services } from '../../../shared/services/services.ts';
-import { isSameRules, loadRules, type ActiveRules } from './active-rules.ts';
+import { isSameRules, loadRules, type ActiveRules } from './rules/active-rules.ts';
 import type { AlertLine } from './alert-log.ts';
 import {
   evaluateApps,
@@ -9,7 +9,7 @@ import {
   evaluateStates,
   type Evaluated,
 } from './alert-parts.ts';
-import { findDevicesOfRuleGroups, readRulesVersion } from './alert-rules.store.ts';
+import { findDevicesOfRuleGroups, readRulesVersion } from './rules/alert-rules.store.ts';
 import { createDirtyDevices, type DirtyDevices } from './dirty-devices.ts';
 import { RulesChanged } from './evaluation.ts';
 import { notifyAlerts } from './notify-alerts.ts';

@@ -8,7 +8,7 @@ import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { isTargetOf, targetOf } from '../../../shared/watches/target-sql.ts';
 import { isOwn } from '../../../shared/watches/creator-sql.ts';
-import { seesRule } from './alert-rules.store.ts';
+import { seesRule } from './rules/alert-rules.store.ts';
 
 const sources = sql`alerts a join devices d on d.id = a.device_id`;
 

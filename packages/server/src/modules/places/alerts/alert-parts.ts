@@ -1,6 +1,6 @@
 import { beganWords, type AlertEvent } from '@fairwatch/contract';
 import type { Database } from '../../../shared/schema/schema.ts';
-import type { ActiveRules } from './active-rules.ts';
+import type { ActiveRules } from './rules/active-rules.ts';
 import { logAlerts, type AlertLine } from './alert-log.ts';
 import {
   beginAlerts,

@@ -31,6 +31,13 @@ it('finds the devices, alerts and points that an evaluation is about by an index
     insert into alerts (rule_id, rule_name, event, device_id, words, began_at, ended_at, told_at, over_told_at)
     select ${ruleId}, 'rule', 'BATTERY_BELOW', d, 'Battery below 20%', now(), now(), now(), now()
     from unnest(${devices}::bigint[]) as d, generate_series(1, 20)`.execute(db);
+  await sql`
+    insert into locations (device_id, key, nickname, latitude, longitude, accuracy, address, timezone, local_date_time)
+    select d, 'at ' || n, '', 48, 16, 10, '', 'Europe/Vienna', now() - n * interval '1 minute'
+    from unnest(${devices}::bigint[]) as d, generate_series(1, 50) as n`.execute(db);
+  await sql`
+    insert into alert_positions (device_id, point_at, evaluated_at)
+    select d, now() - interval '1 hour', now() from unnest(${devices}::bigint[]) as d`.execute(db);
   await sql`analyze alerts, alert_rules, devices, alert_positions, zone_presence, locations, consents`.execute(db);
 
   const some = devices.slice(0, 2);

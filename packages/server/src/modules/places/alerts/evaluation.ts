@@ -1,6 +1,6 @@
 import type { Database } from '../../../shared/schema/schema.ts';
-import type { ActiveRules } from './active-rules.ts';
-import { lockEvaluation, readRulesVersion } from './alert-rules.store.ts';
+import type { ActiveRules } from './rules/active-rules.ts';
+import { lockEvaluation, readRulesVersion } from './rules/alert-rules.store.ts';
 
 /** Thrown when something was evaluated by rules or zones that have changed since. */
 export class RulesChanged extends Error {}

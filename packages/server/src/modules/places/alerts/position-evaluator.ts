@@ -1,5 +1,5 @@
 import type { Database } from '../../../shared/schema/schema.ts';
-import type { ActiveRules } from './active-rules.ts';
+import type { ActiveRules } from './rules/active-rules.ts';
 import type { AlertLine } from './alert-log.ts';
 import { evaluate } from './evaluation.ts';
 import {

@@ -1,7 +1,7 @@
 import { beganWords, isWithinHours } from '@fairwatch/contract';
 import type { Database } from '../../../shared/schema/schema.ts';
-import type { ActiveRules } from './active-rules.ts';
-import type { StoredRule } from './alert-rules.store.ts';
+import type { ActiveRules } from './rules/active-rules.ts';
+import type { StoredRule } from './rules/alert-rules.store.ts';
 import { logAlerts, type AlertLine } from './alert-log.ts';
 import { beginAlerts, endAlertsOf, findEvaluable } from './alerts.store.ts';
 import type { DeviceCrossing } from './zone-crossings.ts';

@@ -8,15 +8,15 @@ import {
   type SharingHours,
 } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { storableJson } from '../../../core/storable-text.ts';
-import { lockKeys } from '../../../core/database/lock-keys.ts';
-import { mayReadAlerts } from '../../../shared/disclosure/alert-disclosure.ts';
-import { isActiveAdmin } from '../../../shared/disclosure/disclosure-sql.ts';
-import type { Database } from '../../../shared/schema/schema.ts';
-import type { Scope } from '../../../shared/scope.ts';
-import { isOwn } from '../../../shared/watches/creator-sql.ts';
-import { isTargetOf } from '../../../shared/watches/target-sql.ts';
-import type { RuleZone } from './zone-index.ts';
+import { storableJson } from '../../../../core/storable-text.ts';
+import { lockKeys } from '../../../../core/database/lock-keys.ts';
+import { mayReadAlerts } from '../../../../shared/disclosure/alert-disclosure.ts';
+import { isActiveAdmin } from '../../../../shared/disclosure/disclosure-sql.ts';
+import type { Database } from '../../../../shared/schema/schema.ts';
+import type { Scope } from '../../../../shared/scope.ts';
+import { isOwn } from '../../../../shared/watches/creator-sql.ts';
+import { isTargetOf } from '../../../../shared/watches/target-sql.ts';
+import type { RuleZone } from '../zone-index.ts';
 
 /** An alert rule as it is stored. */
 export interface StoredRule {

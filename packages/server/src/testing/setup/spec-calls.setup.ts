@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { sections } from '../../../../docs/spec/statements.ts';
+import { sections } from '../../../../../docs/spec/statements.ts';
 
 /** Maps the number of a statement of the specification to the path of the call that it names. */
 const callPaths = new Map(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../testing/servers/test-server.ts';
-import type { Database } from '../../../shared/schema/schema.ts';
+import { startTestServer, type TestServer } from '../../../../testing/servers/test-server.ts';
+import type { Database } from '../../../../shared/schema/schema.ts';
 import { readRulesVersion } from './alert-rules.store.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { alertFacts, isWithinHours, type AlertCondition, type WatchTarget } from '@fairwatch/contract';
-import type { Database } from '../../../shared/schema/schema.ts';
-import type { Scope } from '../../../shared/scope.ts';
+import type { Database } from '../../../../shared/schema/schema.ts';
+import type { Scope } from '../../../../shared/scope.ts';
 import { loadZones } from './alert-rules.store.ts';
 import {
   findPastApps,
@@ -12,9 +12,9 @@ import {
   type PastEvent,
   type TriedDevice,
 } from './try-rule.store.ts';
-import type { DevicePoint } from './positions.store.ts';
-import { crossBorders, type Presences } from './zone-crossings.ts';
-import { createZoneIndex, type ZoneIndex } from './zone-index.ts';
+import type { DevicePoint } from '../positions.store.ts';
+import { crossBorders, type Presences } from '../zone-crossings.ts';
+import { createZoneIndex, type ZoneIndex } from '../zone-index.ts';
 
 /** When a rule would have fired in the past week. */
 export interface Tried {

@@ -1,7 +1,7 @@
 import type { AlertEvent } from '@fairwatch/contract';
-import type { Database } from '../../../shared/schema/schema.ts';
+import type { Database } from '../../../../shared/schema/schema.ts';
 import { loadActiveRules, loadZones, readRulesVersion, type StoredRule } from './alert-rules.store.ts';
-import { createZoneIndex, type ZoneIndex } from './zone-index.ts';
+import { createZoneIndex, type ZoneIndex } from '../zone-index.ts';
 
 /** The rules that are not silent, by what they need. */
 export interface ActiveRules {

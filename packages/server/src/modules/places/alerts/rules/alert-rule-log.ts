@@ -1,8 +1,8 @@
 import { alertFacts, conditionWords, type AlertCondition } from '@fairwatch/contract';
-import type { Database } from '../../../shared/schema/schema.ts';
-import type { Services } from '../../../shared/services/services.ts';
-import { alertRulePush } from '../../../shared/push/push-texts.ts';
-import { logWatches, tellWatches, watchEntries, type WatchChange } from '../../../shared/watches/watch-changes.ts';
+import type { Database } from '../../../../shared/schema/schema.ts';
+import type { Services } from '../../../../shared/services/services.ts';
+import { alertRulePush } from '../../../../shared/push/push-texts.ts';
+import { logWatches, tellWatches, watchEntries, type WatchChange } from '../../../../shared/watches/watch-changes.ts';
 
 /** What happened to a rule, as the logs of its devices say it (`alertWords` in the audit log). */
 export type RuleChange = 'set' | 'changed' | 'switched on' | 'switched off' | 'deleted' | 'removed';

@@ -1,9 +1,9 @@
 import { limits, type WatchTarget } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { isToldOfAlert } from '../../../shared/disclosure/alert-disclosure.ts';
-import type { Database } from '../../../shared/schema/schema.ts';
-import type { Scope } from '../../../shared/scope.ts';
-import type { DevicePoint } from './positions.store.ts';
+import { isToldOfAlert } from '../../../../shared/disclosure/alert-disclosure.ts';
+import type { Database } from '../../../../shared/schema/schema.ts';
+import type { Scope } from '../../../../shared/scope.ts';
+import type { DevicePoint } from '../positions.store.ts';
 
 /** A device on whose past a rule is tried. */
 export interface TriedDevice {

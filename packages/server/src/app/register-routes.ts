@@ -100,7 +100,7 @@ function registerRoute(
       };
       // The cast is safe: the checks above have provided what the endpoint's access promises the handler.
       const given = await handler({ input, session, scope, device, caller, file: sent.file } as Call<Endpoint>);
-      const { answer, about } = gated ? await judged(services, attempt, given as Gated<unknown>) : { answer: given };
+      const { answer, about } = gated ? await checked(services, attempt, given as Gated<unknown>) : { answer: given };
       // Awaited: what cannot be logged is not shown.
       if (attempt && endpoint.device?.action === 'READ') await logRead(services.auditLog, attempt, { answer, about });
       // Cleared before the response is sent, so that a demoted account cannot use a cached session.
@@ -124,7 +124,7 @@ async function authenticate(sessions: SessionCache, request: FastifyRequest, end
 }
 
 /** Checks that the data which a handler read may be shown, and returns it. */
-async function judged(
+async function checked(
   services: Services,
   attempt: Attempt | null,
   { answer, access, about }: Gated<unknown>,

@@ -95,8 +95,8 @@ function comparable(value: unknown): unknown {
       .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00:00)?/g, 'time')
       .replaceAll(/(?:admin|person)-[\da-f]{10}/g, 'name')
       .replaceAll(/(?<=ticket(?:=|":"))[\w.-]+|(?<="(?:otpCode|payloadMode)":")\w+|(?<="pass":")[\w.-]+/g, 'random')
-      // Momentary metrics of the server.
-      .replaceAll(/(?<="(?:diskFree|lagMs|memory|ramUsed)":)\d+/g, '0')
+      // Momentary metrics of the server, and how long a command took.
+      .replaceAll(/(?<="(?:diskFree|lagMs|memory|ramUsed|userResponseTime)":)\d+/g, '0')
       .replaceAll(/(?<=")[\w+/-]{20,}={0,2}(?=")/g, (text) => (word.test(text) ? text : 'random')),
   );
 }

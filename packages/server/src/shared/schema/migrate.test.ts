@@ -178,10 +178,12 @@ describe('a database of version 1.0.20 or older', () => {
     );
     expect(refusal).toEqual(
       new StartError(
-        'This database was written by an older version of Fairwatch (schema 0093). Start version 1.0.20 once, then this one.',
+        'This database was written by an older version of Fairwatch (schema 0093). Start the version of 18 November 2026 (commit f5a0d393) once, then this one.',
       ),
     );
-    await expect(migrate(database.db, url)).rejects.toThrow('Start version 1.0.20 once');
+    await expect(migrate(database.db, url)).rejects.toThrow(
+      'Start the version of 18 November 2026 (commit f5a0d393) once',
+    );
     expect(await readRows(database.db)).toEqual(before);
     await expect(access(join(folder, 'vault.key'))).rejects.toThrow('ENOENT');
   });

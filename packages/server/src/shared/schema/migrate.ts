@@ -20,8 +20,8 @@ const migrationFolder = new URL('./migrations/', import.meta.url);
 const baseline = '0095-schema.sql';
 /** The newest migration that `schema.sql` includes. A database that has it has the same schema. */
 const newestIncluded = '0094-what-notifications-tell.sql';
-/** The version that brings an older database to `newestIncluded`. */
-export const versionBefore = '1.0.20';
+/** What brings an older database to `newestIncluded`. Its number does not tell: several versions are called 1.0.20. */
+export const versionBefore = 'the version of 18 November 2026 (commit f5a0d393)';
 
 /**
  * Brings the database to this version: creates all tables in an empty one, else applies the pending migrations in order, each
@@ -95,7 +95,7 @@ function requireBaseline(applied: ReadonlyMap<string, string>): void {
   if (hasBaseline([...applied.keys()])) return;
   const schema = newestOf(applied).slice(0, 4);
   throw new StartError(
-    `This database was written by an older version of Fairwatch (schema ${schema}). Start version ${versionBefore} once, then this one.`,
+    `This database was written by an older version of Fairwatch (schema ${schema}). Start ${versionBefore} once, then this one.`,
   );
 }
 

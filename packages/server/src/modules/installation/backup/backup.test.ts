@@ -302,7 +302,7 @@ describe('a restore is refused, and leaves nothing', () => {
       migrations: [{ name: '0001-people.sql', sha256: '0'.repeat(64) }],
     }));
     expect(await refusal(path)).toBe(
-      'The backup is of an older version of Fairwatch (1.0.7). Restore it with version 1.0.20 and start that once, then this one.',
+      'The backup is of an older version of Fairwatch (1.0.7). Restore it with the version of 18 November 2026 (commit f5a0d393) and start that once, then this one.',
     );
   });
 

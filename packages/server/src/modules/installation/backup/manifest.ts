@@ -83,7 +83,7 @@ function parseJson(text: string): unknown {
 export function findMigrations({ migrations, fairwatch }: Manifest, known: readonly Migration[]): Migration[] {
   if (!hasBaseline(migrations.map(({ name }) => name))) {
     throw new StartError(
-      `The backup is of an older version of Fairwatch (${fairwatch}). Restore it with version ${versionBefore} and start that once, then this one.`,
+      `The backup is of an older version of Fairwatch (${fairwatch}). Restore it with ${versionBefore} and start that once, then this one.`,
     );
   }
   const byName = new Map(known.map((step) => [step.name, step]));

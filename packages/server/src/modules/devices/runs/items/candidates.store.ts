@@ -25,7 +25,7 @@ export interface Candidate {
   access: DeviceAccess | null;
 }
 
-/** The command of an item `i` of a run `r`, whose requester is the account `u`. `judgeItems` checks the requester's permission. */
+/** The command of an item `i` of a run `r`, whose requester is the account `u`. `checkItems` checks the requester's permission. */
 const disclosure: Disclosure & { isInScope: RawBuilder<boolean> } = {
   admin: sql`u.id`,
   told: sql`coalesce(i.capability, 'DEVICE')`,

@@ -6,7 +6,7 @@ import { skipRunItems, type RunItemRef } from '../../../commands/run-items.store
 import type { Services } from '../../../../shared/services/services.ts';
 import { commandPush } from '../../../../shared/push/push-texts.ts';
 import { findNextCommands, type Candidate } from './candidates.store.ts';
-import { judgeItems, type JudgedItems } from './judge-items.ts';
+import { checkItems, type CheckedItems } from './check-items.ts';
 
 /** What became of the next items of some devices. */
 export interface FedItems {
@@ -21,7 +21,7 @@ export async function feedDevices(services: Services, deviceIds: readonly number
   if (deviceIds.length === 0) return { queued: [], skipped: [] };
   const policies = await services.policies.read();
   const items = await findNextCommands(services.db, deviceIds);
-  const { allowed, skipped } = await judgeItems(services, items, policies);
+  const { allowed, skipped } = await checkItems(services, items, policies);
   const { queued, unstorable } = await queueCommands(services, allowed);
   return { queued, skipped: [...skipped, ...unstorable] };
 }
@@ -35,7 +35,7 @@ function isDataError(error: unknown): boolean {
 
 async function queueCommands(
   services: Services,
-  items: JudgedItems['allowed'],
+  items: CheckedItems['allowed'],
 ): Promise<{ queued: Candidate[]; unstorable: RunItemRef[] }> {
   if (items.length === 0) return { queued: [], unstorable: [] };
   const { db, bus, log, push } = services;
@@ -57,7 +57,7 @@ async function queueCommands(
   for (const item of items) {
     const { deviceId, commandType, details, admin } = item;
     const reason = reasons.get(deviceId);
-    // An item whose device got another command meanwhile waits on; one that may no longer be carried out is judged again later.
+    // An item whose device got another command meanwhile waits on; one that may no longer be carried out is checked again later.
     if (reason === undefined || commandType === null) continue;
     queued.push(item);
     bus.publish('changed', { feature: 'commands', deviceId });
@@ -71,7 +71,7 @@ async function queueCommands(
   return { queued, unstorable: [] };
 }
 
-async function queueSingly(services: Services, items: JudgedItems['allowed']) {
+async function queueSingly(services: Services, items: CheckedItems['allowed']) {
   const queued: Candidate[] = [];
   const unstorable: RunItemRef[] = [];
   for (const item of items) {

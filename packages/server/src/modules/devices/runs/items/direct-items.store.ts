@@ -87,7 +87,7 @@ export async function askForRun(db: Database, itemIds: readonly number[], subjec
       select d.id, d.capabilities from devices d where d.id in (select device_id from wanted) and d.left_at is null
         and d.paused_at is null and d.restored_at is null order by d.id for no key update of d
     ), locked as materialized (${lockItems(sql`present`)}
-    ), judged as materialized (
+    ), checked as materialized (
       select l.*, p.capabilities, case when l.capability = any(p.capabilities) then 'SHARED'
           when latest.id is not null and latest.answer is null then 'ASKED'
           when latest.answer is not null
@@ -98,18 +98,18 @@ export async function askForRun(db: Database, itemIds: readonly number[], subjec
         order by r.id desc limit 1) as latest on true
     ), created as (
       insert into consent_requests (device_id, capability, asked_by, reason)
-      select device_id, capability, requested_by, reason from judged where refusal is null order by device_id, id
+      select device_id, capability, requested_by, reason from checked where refusal is null order by device_id, id
       returning *
     ), audited as (
       insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
       select j.device_id, j.requested_by, j.username, 'ASK', ${subject},
         ${aboutRun(sql`j`)} || jsonb_build_object('capability', j.capability)
-      from created c join judged j on j.device_id = c.device_id and j.capability = c.capability order by j.device_id, j.id
+      from created c join checked j on j.device_id = c.device_id and j.capability = c.capability order by j.device_id, j.id
     )
     update run_items i set state = case when j.refusal is null then 'DONE' else 'SKIPPED' end, started_at = now(), finished_at = now(),
       reason = case j.refusal when 'SHARED' then 'They share it already.' when 'ASKED' then 'They are being asked already.'
         when 'SOON' then 'They were asked within the last day.' else '' end
-    from judged j where i.id = j.id
+    from checked j where i.id = j.id
     returning i.id as "itemId", i.run_id as "runId", i.device_id as "deviceId", i.state, i.capability, j.reason as why`.execute(
     db,
   );

@@ -7,10 +7,10 @@ import type { Services } from '../../../../shared/services/services.ts';
 import { consentRequestPush, notificationPush } from '../../../../shared/push/push-texts.ts';
 import { findDirectItems, findRequesters } from './candidates.store.ts';
 import { askForRun, sendRunNotifications } from './direct-items.store.ts';
-import { judgeItems, type JudgedItems } from './judge-items.ts';
+import { checkItems, type CheckedItems } from './check-items.ts';
 import { createTurns } from '../turns-of-admins.ts';
 
-type AllowedItem = JudgedItems['allowed'][number];
+type AllowedItem = CheckedItems['allowed'][number];
 
 /** Looked at in one round: as many notifications and requests as one statement takes. */
 const itemsPerRound = 1000;
@@ -34,7 +34,7 @@ export async function runDirectItems(
     );
     const items = found.map(({ item }) => item);
     if (items.length === 0) return;
-    const { allowed, skipped } = await judgeItems(services, items, await services.policies.read());
+    const { allowed, skipped } = await checkItems(services, items, await services.policies.read());
     onEnded(skipped);
     for (const round of distinctRounds(allowed)) {
       onEnded([

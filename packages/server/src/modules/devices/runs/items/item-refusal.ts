@@ -15,7 +15,7 @@ import type { DeviceAccess } from '../../../../shared/device-state/devices.store
 import type { UsePolicies } from '../../../../shared/services/services.ts';
 import type { Candidate } from './candidates.store.ts';
 
-export interface Judged {
+export interface ItemToCheck {
   kind: Candidate['kind'];
   commandType: Candidate['commandType'];
   capability: Candidate['capability'];
@@ -30,7 +30,7 @@ export interface Judged {
  * consent, offers, hours, notice, reason and approval. A run does not ask other admins for an approval that is missing.
  * `actor` is null when the admin's account is blocked or no admin any more.
  */
-export function refusalToRun(item: Judged, actor: Actor | null, policies: UsePolicies): AppError | null {
+export function refusalToRun(item: ItemToCheck, actor: Actor | null, policies: UsePolicies): AppError | null {
   const { kind, commandType, capability, params, runReason } = item;
   const access = item.access && { ...item.access, reason: runReason === '' ? item.access.reason : runReason };
   if (!isPermitted(item, actor)) return new AppError('not_allowed');
@@ -47,7 +47,7 @@ export function refusalToRun(item: Judged, actor: Actor | null, policies: UsePol
   );
 }
 
-function isPermitted({ kind, commandType, capability }: Judged, actor: Actor | null): boolean {
+function isPermitted({ kind, commandType, capability }: ItemToCheck, actor: Actor | null): boolean {
   if (commandType !== null) return can(actor, accessToCommand(commandType));
   if (kind === 'ASK') return capability !== null && canAskFor(actor, capability);
   const permission = kind === 'NOTIFY' ? 'TRIGGER_NOTIFICATIONS' : 'DEVICES';
@@ -56,7 +56,7 @@ function isPermitted({ kind, commandType, capability }: Judged, actor: Actor | n
 
 /** Returns why a person may not be asked to share this; null when they may. Whether they were asked lately is checked by the insert. */
 function refusalToAsk(
-  { capability, access }: { capability: NonNullable<Judged['capability']>; access: DeviceAccess },
+  { capability, access }: { capability: NonNullable<ItemToCheck['capability']>; access: DeviceAccess },
   policies: UsePolicies,
 ): AppError | null {
   const refusal = notOfferedError(capabilityRefusal(access.offers, capability));

@@ -16,7 +16,7 @@ import { findActors, type RunActor } from '../../../../shared/watches/actors.sto
 import type { Candidate } from './candidates.store.ts';
 import { refusalToRun } from './item-refusal.ts';
 
-export interface JudgedItems {
+export interface CheckedItems {
   /** The items that may be carried out now, each with its admin. */
   allowed: (Candidate & { admin: RunActor })[];
   /** The items that were skipped, because they may not. */
@@ -27,14 +27,14 @@ export interface JudgedItems {
  * Checks items at their turn. Those that may not be carried out are skipped and logged as a refused single request is, both in one
  * transaction.
  */
-export async function judgeItems(
+export async function checkItems(
   { db }: Pick<Services, 'db'>,
   items: readonly Candidate[],
   policies: UsePolicies,
-): Promise<JudgedItems> {
+): Promise<CheckedItems> {
   if (items.length === 0) return { allowed: [], skipped: [] };
   const actors = await findActors(db, [...new Set(items.map(({ requestedBy }) => requestedBy))]);
-  const allowed: JudgedItems['allowed'] = [];
+  const allowed: CheckedItems['allowed'] = [];
   const refused = new Map<number, { reason: string; entries: AuditEntry[] }>();
   for (const item of items) {
     const actor = actors.get(item.requestedBy);

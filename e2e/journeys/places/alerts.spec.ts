@@ -100,7 +100,7 @@ test(
       await visit(page, `/device/overview/${deviceId}`);
       const watches = page.getByRole('region', { name: 'What watches by itself' });
       await expect(watches).toContainText(purpose);
-      await expect(watches).toContainText('Last rang');
+      await expect(watches).toContainText('Last fired');
     });
 
     await test.step('it is over when the device leaves, and is acknowledged', async () => {

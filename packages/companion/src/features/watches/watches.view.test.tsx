@@ -63,7 +63,7 @@ describe('what watches this phone', () => {
     expect(toldWatches(seen, { watches: [], more: 0 })).toEqual(noWatches);
   });
 
-  it('is an alert with what it tells, who set it and when it last rang', () => {
+  it('is an alert with what it tells, who set it and when it last fired', () => {
     const school: Watch = {
       ...morning,
       kind: 'ALERT_RULE',
@@ -78,7 +78,7 @@ describe('what watches this phone', () => {
       'maria set the alert “After school”: Enters Home. They get a message when you arrive at Home.',
     );
     const page = draw(companion, <WatchesView />);
-    for (const words of ['One alert watches this phone by itself.', 'Last rang', 'Nov 12, 2026'])
+    for (const words of ['One alert watches this phone by itself.', 'Last fired', 'Nov 12, 2026'])
       expect(page).toContain(words);
     expect(page).not.toContain('Until');
     const silent = { ...school, lastAt: null, paused: true };

@@ -87,7 +87,7 @@ export const watch = z.strictObject({
   /** When it ends; null for no end. */
   until: z.nullable(z.string()),
   paused: z.boolean(),
-  /** When it last did something, such as ring; null for never. Left out where that is not counted. */
+  /** When it last did something, such as fire; null for never. Left out where that is not counted. */
   lastAt: z.optional(z.nullable(z.string())),
 });
 export type Watch = z.infer<typeof watch>;

@@ -12,7 +12,7 @@ const percent = z.int().check(z.minimum(1), z.maximum(99));
 const app = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(appNameMaxLength)));
 
 /**
- * When an alert rule rings. A condition that lasts (being offline, a low battery) is told when it begins and when it is over. Entering a zone
+ * When an alert rule fires. A condition that lasts (being offline, a low battery) is told when it begins and when it is over. Entering a zone
  * is over when the device leaves it, leaving one when it comes back. What has no end, such as an app that appeared, is told once.
  */
 export const alertCondition = z.discriminatedUnion('on', [

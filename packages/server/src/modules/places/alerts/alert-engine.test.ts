@@ -139,7 +139,7 @@ describe('a rule about a zone', () => {
     expect(await told(2)).toEqual(['Left School', 'Came back']);
   });
 
-  it('does not ring for a device that was inside when it was switched on', async () => {
+  it('does not fire for a device that was inside when it was switched on', async () => {
     await move(server, device.deviceId, [{ ...inside, at: new Date(Date.now() - 60_000) }]);
     const rule = await mine(enters());
     await move(server, device.deviceId, [inside]);
@@ -406,7 +406,7 @@ describe('nobody is told', () => {
 const rulesIn = ({ watches }: { watches: readonly Watch[] }) => watches.filter(({ kind }) => kind === 'ALERT_RULE');
 
 describe('what a rule tells', () => {
-  it('is in the log of the device, and its person sees the rule with when it last rang', async () => {
+  it('is in the log of the device, and its person sees the rule with when it last fired', async () => {
     const rule = await mine({ on: 'BATTERY_BELOW', percent: 20 });
     const raw = new RawDevice(server);
     await raw.hello(device.token, { platform: 'BROWSER' });

@@ -22,7 +22,6 @@ export function Stage({ item, addressOf, zoom }: StageProps) {
   if (item.kind === 'VIDEO' && original !== null) {
     return (
       <div className={`fw-grow ${classes.stage}`}>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- videos of a phone have no captions */}
         <Box
           component="video"
           className={classes.photo}

@@ -110,7 +110,7 @@ export const command = z.object({
 });
 export type Command = z.infer<typeof command>;
 
-/** The facts of a call that gives a command and answers with it. */
+/** A call that gives a command and answers with it spreads these facts into its declaration. */
 export const givesCommand = {
   output: command,
   answers: 'the command itself, with the part it is about',

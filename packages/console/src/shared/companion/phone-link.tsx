@@ -14,9 +14,9 @@ interface PhoneLinkProps {
   address: string;
   /** The accessible name of the QR code. */
   label?: string;
-  /** Instructions above the address. */
+  /** The instructions that are drawn above the address. */
   children?: ReactNode;
-  /** Buttons under the address. */
+  /** The buttons that are drawn under the address. */
   actions?: ReactNode;
 }
 

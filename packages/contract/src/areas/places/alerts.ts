@@ -25,10 +25,10 @@ export const alertRule = z.object({
   /** The condition in words: "Enters School". */
   words: z.string(),
   ...shownTarget.shape,
-  /** Who is told; always at least its owner. */
+  /** Who is notified; always at least its owner. */
   recipients: z.array(z.object({ id: z.int(), username: z.string() })),
   byMail: z.boolean(),
-  /** The hours in which nobody is told; what happens then is told when they end. Null for none. */
+  /** The hours in which nobody is notified; what fires then is notified when they end. Null for none. */
   quiet: z.nullable(sharingHours),
   on: z.boolean(),
   owner: z.string(),
@@ -109,7 +109,7 @@ export const switchAlertRule = endpoint({
   errors: ['alert_rule_not_found'],
 });
 
-/** Deletes a rule. What it has told stays in the history. */
+/** Deletes a rule. The alerts that it fired stay in the history. */
 export const deleteAlertRule = endpoint({
   path: 'alert/rule/delete',
   access: 'admin',
@@ -164,7 +164,7 @@ export const tryAlertRule = endpoint({
   ],
 });
 
-/** What a rule of the caller can be about, and whom it can tell: their zones, themselves and the admins who report to them. */
+/** What a rule of the caller can be about, and whom it can notify: their zones, themselves and the admins who report to them. */
 export const alertChoices = endpoint({
   path: 'alert/rule/choices',
   access: 'admin',
@@ -181,7 +181,7 @@ export const alertChoices = endpoint({
 
 export const alertStates = ['RINGING', 'OVER', 'ACKNOWLEDGED'] as const;
 
-/** Something that a rule has told. */
+/** An alert: a rule that fired for one device. */
 export const alert = z.object({
   id: z.int(),
   /** Null when the rule is deleted. */

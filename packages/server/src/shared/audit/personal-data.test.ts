@@ -164,7 +164,10 @@ describe('every call that claims a line', () => {
   const logged = new Map(
     personalData.flatMap(({ path, log }) => (typeof log === 'string' ? [] : [[path, log] as const])),
   );
-  /** Endpoints that remove a picture, the device, its admin or their session come last; a consent request is withdrawn before that. */
+  /**
+   * These endpoints are called last, in this order, because each changes or removes what the ones before it need: a picture, the admin of
+   * the device, their session, and at last the device itself.
+   */
   const last: Endpoint[] = [
     removePersonPicture,
     assignGroup,

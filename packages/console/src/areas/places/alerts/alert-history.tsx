@@ -23,7 +23,7 @@ async function acknowledge(alertIds: readonly number[]): Promise<void> {
   await runChange('alerts', call(acknowledgeAlerts, { alertIds: some }));
 }
 
-/** What rules have told, newest first. Earlier ones follow page by page, each with its own query, so that all of them are live. */
+/** Lists the alerts that have fired, the newest first. Earlier ones follow page by page, each with its own query, so that all of them are live. */
 export function AlertHistory() {
   const { t } = useTranslation('alerts');
   const filter = useAlertFilters();

@@ -19,7 +19,7 @@ addTexts('alerts', texts);
 // Lazy, because most visits only read.
 const RuleDialog = lazyDialog(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 
-/** What alert rules have told, and the rules. */
+/** The page of the alerts that have fired and of the rules that fire them. */
 export function AlertsView() {
   const { t } = useTranslation('alerts');
   const { raw, patch } = useUrlSearch();

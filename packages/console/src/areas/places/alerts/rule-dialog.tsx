@@ -65,7 +65,7 @@ function save(rule: AlertRule | null, draft: RuleDraft): Promise<unknown> {
   return rule === null ? call(createAlertRule, fields) : call(updateAlertRule, { ruleId: rule.id, ...fields });
 }
 
-/** Who is told, how, and when not. */
+/** The fields that say who is notified, how, and during which hours nobody is. */
 function TellFields({ draft, change, problems }: FieldsProps) {
   const { t } = useTranslation('alerts');
   const { userId } = useAdminSession() ?? {};

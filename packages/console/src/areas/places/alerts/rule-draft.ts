@@ -52,7 +52,7 @@ export type RuleProblem =
 /** What the parts of the form need. */
 export type FieldsProps = DraftFieldsProps<RuleDraft, RuleProblem>;
 
-/** The events of which an admin may hear. */
+/** The events that a rule of this admin may match, because they may read what it reads. */
 export function permittedEvents(actor: Actor | null): AlertEvent[] {
   return alertEvents.filter((event) =>
     can(actor, { access: { permission: alertFacts[event].permission, level: 'READ_ONLY' } }),

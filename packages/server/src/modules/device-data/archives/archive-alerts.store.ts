@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isTargetOf } from '../../../shared/watches/target-sql.ts';
 import { byName, partOf, type ArchivePart } from './archive-part.ts';
 
-/** What alert rules know and have told of a device. */
+/** The parts of an archive about alert rules: in which zones they know a device to be, and which alerts fired for it. */
 export const alertParts: readonly ArchivePart[] = [
   partOf('alert-rules', 'alert_rules', {
     tables: ['alert_rules', 'alert_recipients'],

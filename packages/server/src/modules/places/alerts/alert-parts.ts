@@ -62,7 +62,7 @@ export async function evaluateStates({ db, active, at }: Evaluated, devices: Dev
   });
 }
 
-/** Fires for changes of what people share. */
+/** Fires the rules about what people share, for devices whose sharing changed, and returns the lines for their logs. */
 export async function evaluateSharing(evaluated: Evaluated, devices: Devices): Promise<Lines> {
   const ruleIds = evaluated.active.idsOf('SHARING_CHANGED');
   if (ruleIds.length === 0) return [];

@@ -19,7 +19,7 @@ interface PreviewBodyProps {
   address: string | null;
 }
 
-/** The preview of a stored file, by its type. */
+/** Draws a stored file as its MIME type allows: a picture, a sound, a video, a PDF or text. */
 export function PreviewBody({ file, address }: PreviewBodyProps) {
   const { t } = useTranslation('files');
   const [broken, setBroken] = useState(false);

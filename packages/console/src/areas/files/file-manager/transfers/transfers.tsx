@@ -50,7 +50,7 @@ interface FileRunBarProps {
   status: DeviceStatus | undefined;
 }
 
-/** The work on files of a device that is under way, and what went wrong. */
+/** Lists the transfers of a device's files that are under way, and those that failed with the reason. */
 function FileRunBar({ deviceId, runs, problems, open, status }: FileRunBarProps) {
   const { t } = useTranslation('files');
   if (runs.length === 0 && problems.length === 0) return null;

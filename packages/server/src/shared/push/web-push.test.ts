@@ -131,6 +131,7 @@ describe('the setting', () => {
       .selectFrom('settings_changes')
       .select(['before', 'after', 'changed_by'])
       .where('key', '=', 'web-push')
+      .orderBy('id')
       .execute();
     expect(changes.at(-1)).toEqual({ before: true, after: false, changed_by: server.admin.userId });
     expect(changes.every((change) => change.before !== change.after)).toBe(true);

@@ -21,14 +21,18 @@ import { addMessages, talkativeAddress } from '../lists.data.ts';
 import { visit, type Results, type Visit } from './pages.browser.ts';
 import { signInToMeshCentral, startMeshCentral } from './pages.peer.ts';
 import { scroll } from './pages.scroll.ts';
+import { goThereAndBack, type Places } from './pages.switch.ts';
 
 const runs = 5;
 /** In one conversation: every second message is of it. */
 const messages = 100_000;
+/** Rows of the list from which devices are opened. */
+const listed = 24;
+const listedApp = 'Fairwatch School';
 
-/** The first visit of a page. */
+/** The first visit of a page, and the way from the list to a device and back. */
 export const pagesBench: Bench = {
-  about: `sign-in and device list, cold, at 10 Mbit/s and 40 ms, median of ${runs}, beside a bare HTML page, with --peer beside MeshCentral; frames while 100,000 messages scroll`,
+  about: `sign-in and device list, cold, at 10 Mbit/s and 40 ms, median of ${runs}, beside a bare HTML page, with --peer beside MeshCentral; from the list to a device and back; frames while 100,000 messages scroll`,
   async run({ devices = 50, peer = false, only }) {
     if (!(await ensureBuilds())) throw new Error('Without a built console there are no pages.');
     await onGround(async (ground, closers) => {
@@ -49,6 +53,15 @@ export const pagesBench: Bench = {
           cookies,
         },
         ...(peer ? await meshCentral(browser, closers) : {}),
+      });
+      await measureSwitching(browser, {
+        'bare HTML': { url: `${bare.url}/list`, ready: 'tbody a', content: 'dd' },
+        [`list of ${listed} devices`]: {
+          url: `${server.url}/device-list?pageSize=50&appName=${encodeURIComponent(listedApp)}`,
+          ready: 'tbody tr a',
+          content: 'main dl dd',
+          cookies,
+        },
       });
       if (only === 'pages') return;
       const thread = encodeURIComponent(talkativeAddress);
@@ -77,14 +90,39 @@ async function meshCentral(browser: Browser, closers: Closers): Promise<Record<s
   };
 }
 
-/** Gives back the one of them that has a long conversation. */
+/** Gives back the one of them that has a long conversation. Those that are opened one after the other show all that a row can. */
 function makeDevices({ connection, dataDir }: Ground, count: number, talk: number): Promise<number> {
   return withClient(connection, async (client) => {
-    const [deviceId = 0] = await enrolDevices(client, count, path.join(dataDir, 'fleet.json'));
+    const ids = await enrolDevices(client, Math.max(count, listed), path.join(dataDir, 'fleet.json'));
+    const [deviceId = 0] = ids;
+    await client.query(
+      `update devices set app_name = $2, nickname = 'Van ' || id, last_seen_at = now(), battery_percent = 70,
+         charging = id % 3 = 0, capabilities = '{CONTACTS,DEVICE_INFO}' where id = any($1)`,
+      [ids.slice(0, listed), listedApp],
+    );
     await client.query(`update devices set capabilities = '{SMS}' where id = $1`, [deviceId]);
     if (talk > 0) await addMessages(client, deviceId, 2 * talk);
     return deviceId;
   });
+}
+
+async function measureSwitching(browser: Browser, places: Readonly<Record<string, Places>>): Promise<void> {
+  const measured: [string, { there: number; back: number; nodes: number }][] = [];
+  for (const [name, place] of Object.entries(places)) {
+    const { thereMs, backMs, nodes } = await goThereAndBack(browser, place);
+    measured.push([name, { there: median(thereMs), back: median(backMs), nodes }]);
+  }
+  const [[, bare] = ['', { there: 0, back: 0 }]] = measured;
+  printTable(
+    measured.map(([name, { there, back, nodes }]) => ({
+      'warm, p50': name,
+      'to a device ms': there.toFixed(0),
+      'against bare': ratio(there, bare.there),
+      'back ms': back.toFixed(0),
+      'back against bare': ratio(back, bare.back),
+      'DOM nodes': nodes,
+    })),
+  );
 }
 
 async function measureScrolling(
@@ -123,6 +161,8 @@ async function measure(browser: Browser, visits: Readonly<Record<string, Visit>>
       'ready ms': of(name, 'readyMs').toFixed(0),
       'LCP against bare': ratio(of(name, 'largestPaintMs'), of(bare, 'largestPaintMs')),
       requests: of(name, 'requests').toFixed(0),
+      'DOM nodes': of(name, 'nodes').toFixed(0),
+      'when ready': of(name, 'nodesOnTheWay').toFixed(0),
       'blocked ms': of(name, 'blockedMs').toFixed(0),
       CLS: of(name, 'layoutShift').toFixed(3),
       'kB over the wire': (of(name, 'transferredBytes') / 1000).toFixed(1),

@@ -25,6 +25,10 @@ export interface Results {
   blockedMs: number;
   layoutShift: number;
   requests: number;
+  /** Nodes that the browser holds for the page. */
+  nodes: number;
+  /** Those it holds when the page is ready, with the ones that were replaced on the way. */
+  nodesOnTheWay: number;
   transferredBytes: number;
   /** All scripts as gzip would send them, whatever the server chose. */
   scriptGzipBytes: number;
@@ -66,6 +70,7 @@ export async function visit(browser: Browser, { url, ready, cookies = [] }: Visi
     await page.goto(url);
     await page.locator(ready).first().waitFor();
     const readyMs = await page.evaluate(() => performance.now());
+    const nodesOnTheWay = await countNodes(session, 'all');
     await untilQuiet(page, traffic);
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
     const late = seen.tasks.filter(({ start }) => start >= seen.firstPaint);
@@ -76,12 +81,20 @@ export async function visit(browser: Browser, { url, ready, cookies = [] }: Visi
       blockedMs: late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
       layoutShift: seen.shift,
       requests: traffic.requests(),
+      nodes: await countNodes(session, 'collected'),
+      nodesOnTheWay,
       transferredBytes: traffic.bytes(),
       scriptGzipBytes: await traffic.scriptGzipBytes(),
     };
   } finally {
     await context.close();
   }
+}
+
+/** Counts the nodes that the browser holds, those of its own controls included; `collected`: without those that nobody uses any more. */
+export async function countNodes(session: CDPSession, which: 'all' | 'collected'): Promise<number> {
+  if (which === 'collected') await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Memory.getDOMCounters')).nodes;
 }
 
 /** Runs in the page, before anything of the page does. */

@@ -16,10 +16,16 @@ interface TooltipProps {
 }
 
 /**
- * Shows a text while its anchor is hovered or focused. It uses the browser's popover and our own placement, because a positioning
- * library is as large as a page.
+ * The handlers of an element that shows a tooltip while it is hovered or focused, and the tooltip, which belongs inside of it. It
+ * uses the browser's popover and our own placement, because a positioning library is as large as a page.
  */
-export function Tooltip({ label, disabled = false, side = 'above', children }: TooltipProps) {
+export function useTooltip(
+  label: () => ReactNode,
+  {
+    side = 'above',
+    anchorOf = (element) => element,
+  }: { side?: Side; anchorOf?: (element: Element) => Element | null } = {},
+) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<number | undefined>(undefined);
   const schedule = (next: Element | null, delayMs: number) => {
@@ -27,26 +33,35 @@ export function Tooltip({ label, disabled = false, side = 'above', children }: T
     timer.current = window.setTimeout(() => setAnchor(next), delayMs);
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  const open = ({ currentTarget }: SyntheticEvent) => schedule(currentTarget.firstElementChild, openDelayMs);
+  const open = ({ currentTarget }: SyntheticEvent) => schedule(anchorOf(currentTarget), openDelayMs);
   const close = () => schedule(null, closeDelayMs);
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the span is no control, it only receives the events of its child
-    <span
-      className={classes.anchor}
-      onPointerEnter={open}
-      onPointerLeave={close}
-      onFocus={open}
-      onBlur={close}
+  return {
+    handlers: {
+      onPointerEnter: open,
+      onPointerLeave: close,
+      onFocus: open,
+      onBlur: close,
       // A click closes the tooltip, because its new text, such as why the button is disabled now, would cover the result.
-      onClick={({ currentTarget }) => isDisabled(currentTarget.firstElementChild) || schedule(null, 0)}
-      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && schedule(null, 0)}
-    >
+      onClick: ({ currentTarget }: SyntheticEvent) => isDisabled(anchorOf(currentTarget)) || schedule(null, 0),
+      onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && schedule(null, 0),
+    },
+    box: anchor !== null && <TooltipBox anchor={anchor} side={side} label={label()} hide={() => setAnchor(null)} />,
+  };
+}
+
+/** Shows a text while its anchor is hovered or focused. */
+export function Tooltip({ label, disabled = false, side, children }: TooltipProps) {
+  const { handlers, box } = useTooltip(() => label, { ...(side && { side }), anchorOf: firstChild });
+  return (
+    <span className={classes.anchor} {...handlers}>
       {children}
-      {anchor !== null && !disabled && (
-        <TooltipBox anchor={anchor} side={side} label={label} hide={() => setAnchor(null)} />
-      )}
+      {!disabled && box}
     </span>
   );
+}
+
+function firstChild(element: Element): Element | null {
+  return element.firstElementChild;
 }
 
 /** A disabled control keeps its tooltip on a click, because a touch screen has no other way to show the reason. */
@@ -54,7 +69,9 @@ function isDisabled(element: Element | null): boolean {
   return element?.getAttribute('aria-disabled') === 'true';
 }
 
-interface TooltipBoxProps extends Required<Pick<TooltipProps, 'label' | 'side'>> {
+interface TooltipBoxProps {
+  label: ReactNode;
+  side: Side;
   anchor: Element;
   hide: () => void;
 }

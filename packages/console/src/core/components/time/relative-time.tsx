@@ -1,6 +1,6 @@
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { exactTimeText, relativeTimeText } from './time-texts.ts';
-import { Tooltip } from '../overlays/tooltip.tsx';
+import { useTooltip } from '../overlays/tooltip.tsx';
 import { useNow } from './use-now.ts';
 
 interface RelativeTimeProps {
@@ -8,19 +8,20 @@ interface RelativeTimeProps {
   at: string;
   /** Shows "5 min. ago", for narrow places. */
   short?: boolean;
+  className?: string | undefined;
 }
 
 /** A time as "5 minutes ago", updated while it is mounted, with the exact time as a tooltip. Updates are not announced to screen readers. */
-export function RelativeTime({ at, short = false }: RelativeTimeProps) {
+export function RelativeTime({ at, short = false, className }: RelativeTimeProps) {
   const now = useNow();
   const date = new Date(at);
+  const { handlers, box } = useTooltip(() => exactTimeText(date, currentLanguage()));
   if (Number.isNaN(date.getTime())) return at;
   return (
-    <Tooltip label={exactTimeText(date, currentLanguage())}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse */}
-      <time dateTime={at} tabIndex={0} aria-live="off">
-        {relativeTimeText(date, now, currentLanguage(), short ? 'short' : 'long')}
-      </time>
-    </Tooltip>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse
+    <time dateTime={at} tabIndex={0} aria-live="off" className={className} {...handlers}>
+      {relativeTimeText(date, now, currentLanguage(), short ? 'short' : 'long')}
+      {box}
+    </time>
   );
 }

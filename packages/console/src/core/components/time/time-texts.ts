@@ -16,6 +16,16 @@ const units = [
 /** Shorter distances are shown as "now", because counting seconds would flicker. */
 const nowMs = 10 * second;
 
+/** One for each language and style: making one takes longer than many uses of it. */
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+function relativeFormat(language: string, style: Intl.RelativeTimeFormatStyle): Intl.RelativeTimeFormat {
+  const key = `${language} ${style}`;
+  const format = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto', style });
+  relativeFormats.set(key, format);
+  return format;
+}
+
 /** Formats a time relative to now: "5 minutes ago". A few seconds in the future are clock skew and count as now. */
 export function relativeTimeText(
   at: Date,
@@ -24,7 +34,7 @@ export function relativeTimeText(
   style: Intl.RelativeTimeFormatStyle = 'long',
 ): string {
   const distance = at.getTime() - now.getTime();
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style });
+  const format = relativeFormat(language, style);
   if (Math.abs(distance) < nowMs) return format.format(0, 'second');
   const { unit, length } = units.find(({ below }) => Math.abs(distance) < below) ?? units[0];
   return format.format(Math.trunc(distance / length), unit);

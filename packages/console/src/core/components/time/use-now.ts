@@ -13,10 +13,7 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (timer === undefined) {
-    now = new Date();
-    timer = setInterval(tick, tickMs);
-  }
+  timer ??= setInterval(tick, tickMs);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -25,7 +22,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Read anew only while nobody listens: a time that changed between render and subscription would render everything twice. */
+function readNow(): Date {
+  if (timer === undefined && Math.abs(Date.now() - now.getTime()) >= tickMs) now = new Date();
+  return now;
+}
+
 /** The current time, updated every ten seconds. All components share one timer. */
 export function useNow(): Date {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(subscribe, readNow);
 }

@@ -1,5 +1,4 @@
 import { capabilityNames, type ListedDevice } from '@fairwatch/contract';
-import { Text } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../core/components/table/columns.ts';
@@ -7,7 +6,6 @@ import { breakable } from '../../../core/components/text/breakable.tsx';
 import { NotTransparentMark } from '../../../core/components/badges/not-transparent.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
-import { TwoLines } from '../../../core/components/text/two-lines.tsx';
 import { clientText } from '../../../shared/device-feature/device/client-text.ts';
 import { GroupTags } from '../../../shared/group-tags/group-tags.tsx';
 import { i18n } from '../../../core/i18n/i18n.ts';
@@ -23,21 +21,19 @@ function Wrap({ children }: { children: ReactNode }) {
 
 /** The nickname of the device or else its own name, and below it its other names. */
 function Name(device: ListedDevice) {
-  const { name, nickname, model, batteryPercent } = device;
+  const { name, nickname, model } = device;
   const first = breakable(nickname === '' ? name : nickname);
   const alsoKnownBy = [nickname === '' ? '' : name, model ?? ''].filter((words) => words !== '').join(' · ');
   if (alsoKnownBy === '') return <Wrap>{first}</Wrap>;
-  const second = (
-    <span className={classes.second}>
-      <span>{alsoKnownBy}</span>
-      {batteryPercent !== null && (
-        <span className={`fw-note ${classes.instead}`}>
-          <Battery {...device} />
-        </span>
-      )}
-    </span>
+  return (
+    <>
+      <span className={classes.first}>{first}</span>
+      <span className={`fw-note ${classes.second}`}>
+        <span>{alsoKnownBy}</span>
+        {device.batteryPercent !== null && <Battery {...device} className={`fw-note ${classes.instead}`} />}
+      </span>
+    </>
   );
-  return <TwoLines first={first} second={second} />;
 }
 
 /** The app, and below it the platform if the device reported it. */
@@ -57,31 +53,40 @@ const half = 19;
 /** A UUID in one line or in two of nearly the same length. */
 function Uuid({ deviceUniqueUUID: uuid }: ListedDevice) {
   return (
-    <Text component="code" fz="0.6875rem" className={`fw-two-lines ${classes.wrap}`}>
+    <code className={`fw-two-lines ${classes.wrap} ${classes.uuid}`}>
       {uuid.slice(0, half)}
       <wbr />
       {uuid.slice(half)}
-    </Text>
+    </code>
   );
 }
 
-function LastSeen({ lastSeenAt }: ListedDevice) {
-  return lastSeenAt === null ? i18n.t('devices:neverSeen') : <RelativeTime at={lastSeenAt} short />;
+function LastSeen({ lastSeenAt, className }: ListedDevice & { className?: string | undefined }) {
+  if (lastSeenAt === null) return <span className={className}>{i18n.t('devices:neverSeen')}</span>;
+  return <RelativeTime at={lastSeenAt} short className={className} />;
 }
 
 function batteryText({ batteryPercent: percent, charging }: ListedDevice): string {
   return percent === null ? '' : i18n.t(charging ? 'devices:charging' : 'devices:battery', { percent });
 }
 
-function Battery(device: ListedDevice) {
+function Battery({ className, ...device }: ListedDevice & { className?: string }) {
   const { batteryPercent: percent, charging } = device;
   if (percent === null) return '–';
-  const low = percent < lowPercent && charging !== true;
+  if (!charging) {
+    return (
+      <span className={className} data-tone={percent < lowPercent ? 'bad' : undefined}>
+        {batteryText(device)}
+      </span>
+    );
+  }
   return (
-    <span className="fw-inline" data-tone={low ? 'bad' : undefined}>
-      <span className="fw-hidden">{batteryText(device)}</span>
-      <span aria-hidden>{i18n.t('devices:battery', { percent })}</span>
-      {charging && <IconBolt size={14} aria-hidden />}
+    <span className={className}>
+      <span className="fw-inline">
+        <span className="fw-hidden">{batteryText(device)}</span>
+        <span aria-hidden>{i18n.t('devices:battery', { percent })}</span>
+        <IconBolt size={14} aria-hidden />
+      </span>
     </span>
   );
 }
@@ -103,6 +108,18 @@ function Groups({ groups }: ListedDevice) {
         </span>
       </>
     )
+  );
+}
+
+function Status(device: ListedDevice) {
+  const badge = <StatusBadge status={device.status} />;
+  if (device.status === 'Online' && device.noticeShown !== false) return badge;
+  return (
+    <span className={classes.status}>
+      {badge}
+      <NotTransparentMark noticeShown={device.noticeShown} />
+      {device.status !== 'Online' && <LastSeen {...device} className={`fw-note ${classes.instead}`} />}
+    </span>
   );
 }
 
@@ -149,11 +166,7 @@ export const columns: readonly Column<ListedDevice>[] = [
   {
     key: 'formattedDate',
     header: 'devices:columns.formattedDate',
-    cell: ({ formattedDate }) => (
-      <Wrap>
-        <RelativeTime at={formattedDate} short />
-      </Wrap>
-    ),
+    cell: ({ formattedDate }) => <RelativeTime at={formattedDate} short className={classes.time} />,
     sortable: true,
     width: '5.25rem',
   },
@@ -176,28 +189,14 @@ export const columns: readonly Column<ListedDevice>[] = [
   {
     key: 'lastSeenAt',
     header: 'devices:columns.lastSeenAt',
-    cell: (device) => (
-      <Wrap>
-        <LastSeen {...device} />
-      </Wrap>
-    ),
+    cell: (device) => <LastSeen {...device} className={classes.time} />,
     width: '5.25rem',
     wideOnly: true,
   },
   {
     key: 'status',
     header: 'devices:columns.status',
-    cell: (device) => (
-      <span className={classes.status}>
-        <StatusBadge status={device.status} />
-        <NotTransparentMark noticeShown={device.noticeShown} />
-        {device.status !== 'Online' && (
-          <span className={`fw-note ${classes.instead}`}>
-            <LastSeen {...device} />
-          </span>
-        )}
-      </span>
-    ),
+    cell: Status,
     sortable: true,
     width: '6.75rem',
     card: 'aside',

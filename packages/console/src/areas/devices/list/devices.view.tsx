@@ -1,9 +1,9 @@
-import { deviceSummary, passcodeList, savePasscodes } from '@fairwatch/contract';
+import { passcodeList, savePasscodes } from '@fairwatch/contract';
 import { Box, Text } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { call } from '../../../core/api/client.ts';
-import { query, queryClient } from '../../../core/api/query.ts';
+import { query } from '../../../core/api/query.ts';
 import { Can, useCan } from '../../../core/components/can.tsx';
 import { DataTable } from '../../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
@@ -70,8 +70,6 @@ export function DevicesView() {
         columns={[selectionColumn, ...visible.shown]}
         list={list}
         rowLink={({ id }) => linkTo(id)}
-        // Prefetches only facts about the device: prefetching its person's data would log an access that did not happen.
-        onRowIntent={({ id }) => void queryClient.prefetchQuery(query(deviceSummary, { deviceId: id }))}
         toolbar={
           <DevicesToolbar
             list={list}

@@ -6,7 +6,6 @@ import { PhoneSort, type OwnSort } from './phone-sort.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { SkeletonRows, TableRows } from './table-rows.tsx';
 import type { PagedList } from './use-paged-list.ts';
-import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { ListView } from '../filters/use-list-search.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -26,8 +25,6 @@ interface DataTableProps<Row extends ListRow> {
   rowLink?: (row: Row) => RowLink | null;
   /** Called when a row without a link is opened. */
   onRowOpen?: ((row: Row) => void) | undefined;
-  /** Called when a row is hovered or focused, to preload its target. */
-  onRowIntent?: (row: Row) => void;
   /** Dense rows and a short footer, for a table beside other content. */
   compact?: boolean;
   /** The default sort, when it is not the sort of a column. */
@@ -60,7 +57,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
 }
 
 function Body<Row extends ListRow>(props: DataTableProps<Row> & { compact: boolean }) {
-  const { label, columns, list, empty, failed, rowLink, onRowOpen, onRowIntent, compact } = props;
+  const { label, columns, list, empty, failed, rowLink, onRowOpen, compact } = props;
   if (list.error) return failed ?? <ErrorView error={list.error} retry={list.refetch} />;
   if (!list.loading && list.rows.length === 0) return empty;
   return (
@@ -77,7 +74,7 @@ function Body<Row extends ListRow>(props: DataTableProps<Row> & { compact: boole
           {list.loading ? (
             <SkeletonRows columns={columns} count={list.view.pageSize} />
           ) : (
-            <TableRows rows={list.rows} {...{ columns, rowLink, onRowOpen, onRowIntent }} />
+            <TableRows rows={list.rows} {...{ columns, rowLink, onRowOpen }} />
           )}
         </tbody>
       </table>
@@ -116,10 +113,10 @@ function TableHead<Row extends ListRow>({ columns, view }: TableHeadProps<Row>) 
               className={wideOnly ? `${classes.th} ${classes.wideOnly}` : classes.th}
             >
               {sortable ? (
-                <UnstyledButton className={classes.sort} onClick={toggle}>
+                <button type="button" className={classes.sort} onClick={toggle}>
                   {heading}
                   <SortIcon sorted={sorted} />
-                </UnstyledButton>
+                </button>
               ) : (
                 heading
               )}

@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Pagination.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
-import { NativeSelect, Pagination, Skeleton, Text } from '@mantine/core';
+import { NativeSelect, Pagination, Text } from '@mantine/core';
 import { useId } from 'react';
 import classes from './data-table.module.css';
 import { currentLanguage } from '../../i18n/i18n.ts';
@@ -42,7 +41,7 @@ export function TableFooter<Row extends ListRow>({ label, list, compact }: Table
   return (
     <div className={classes.footer}>
       <Text component="div" size="sm" c="dimmed" aria-live="polite" className={classes.showing}>
-        {list.loading ? <Skeleton height={10} width={130} radius="xl" /> : rangeText}
+        {rangeText}
       </Text>
       {!compact && (
         <div className={classes.pageSize}>

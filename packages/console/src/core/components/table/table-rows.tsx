@@ -1,7 +1,5 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import { Link, useRouter, type AnyRouter } from '@tanstack/react-router';
+import { useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { cellContent, cellText, type Column, type ListRow, type RowLink } from './columns.ts';
 import classes from './data-table.module.css';
 import { i18n } from '../../i18n/i18n.ts';
@@ -13,8 +11,6 @@ interface TableRowsProps<Row extends ListRow> {
   rowLink?: ((row: Row) => RowLink | null) | undefined;
   /** Called when a row without a link is opened. */
   onRowOpen?: ((row: Row) => void) | undefined;
-  /** Called when a row is hovered or focused, to preload its target. */
-  onRowIntent?: ((row: Row) => void) | undefined;
 }
 
 const interactive = 'a, button, input, select, textarea, [tabindex]';
@@ -36,63 +32,98 @@ function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   );
 }
 
-function cellClass({ wideOnly }: { wideOnly?: boolean }): string {
-  return `${classes.cell} ${wideOnly ? classes.wideOnly : ''}`;
+/** The attributes that all cells of a column share. */
+function cellProps<Row extends ListRow>({ wideOnly, card, header, controls }: Column<Row>) {
+  return {
+    className: wideOnly ? `${classes.cell} ${classes.wideOnly}` : classes.cell,
+    'data-card': card === 'line' ? undefined : card,
+    'data-label': i18n.t(header),
+    'data-controls': controls || undefined,
+  };
 }
 
-/** Wraps the title of a row in its link, or in a button when the row has only an action. */
-function wrapTitle(link: RowLink | null, open: (() => void) | undefined, content: ReactNode): ReactNode {
-  if (link === null && !open) return content;
-  if (link === null) {
-    return (
-      <button type="button" className={classes.rowLink} data-row-link onClick={open}>
-        {content}
-      </button>
-    );
-  }
-  const target =
-    typeof link === 'string'
-      ? { to: link }
-      : { to: '.', search: (before: object) => ({ ...before, ...link.search }), resetScroll: false };
+/** A plain link, since the router's own component costs as much as the rest of a row. */
+function PageLink({ router, to, children }: { router: AnyRouter; to: string; children: ReactNode }) {
+  const follow = (event: MouseEvent) => {
+    // The browser opens a new tab or window for these.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void router.navigate({ to });
+  };
   return (
-    <Link {...(target as { to: string })} className={classes.rowLink} data-row-link>
-      {content}
-    </Link>
+    <a href={to} className={classes.rowLink} data-row-link onClick={follow}>
+      {children}
+    </a>
   );
 }
 
+interface RowTitleProps {
+  router: AnyRouter;
+  link: RowLink | null;
+  open: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** The title of a row in its link, or in a button when the row has only an action. */
+function RowTitle({ router, link, open, children }: RowTitleProps) {
+  if (typeof link === 'string') return <PageLink {...{ router, to: link }}>{children}</PageLink>;
+  if (link !== null) {
+    const target = { to: '.', search: (before: object) => ({ ...before, ...link.search }), resetScroll: false };
+    return (
+      <Link {...(target as { to: string })} className={classes.rowLink} data-row-link>
+        {children}
+      </Link>
+    );
+  }
+  if (!open) return children;
+  return (
+    <button type="button" className={classes.rowLink} data-row-link onClick={open}>
+      {children}
+    </button>
+  );
+}
+
+/** Loads the code of the page that the rows lead to, once: it is the same for all. Never its data, which somebody may see in a log. */
+function usePreload(router: AnyRouter): (link: RowLink | null) => void {
+  const isDone = useRef(false);
+  return (link) => {
+    if (isDone.current || typeof link !== 'string') return;
+    isDone.current = true;
+    void router.preloadRoute({ to: link });
+  };
+}
+
 /** The rows of a table. On a phone CSS lays out the same cells as cards. */
-export function TableRows<Row extends ListRow>(props: TableRowsProps<Row>) {
-  const { rows, columns, rowLink, onRowOpen, onRowIntent } = props;
+export function TableRows<Row extends ListRow>({ rows, columns, rowLink, onRowOpen }: TableRowsProps<Row>) {
+  const router = useRouter({ warn: false });
+  const preload = usePreload(router);
+  const cells = columns.map((column) => ({ column, props: cellProps(column) }));
   return rows.map((row) => {
     const link = rowLink?.(row) ?? null;
     const open = onRowOpen && (() => onRowOpen(row));
     const canOpen = link !== null || open !== undefined;
-    const reportIntent = onRowIntent && (() => onRowIntent(row));
+    const prepare = link === null ? undefined : () => preload(link);
     return (
       <tr
         key={row.id}
         className={classes.row}
         data-opens={canOpen || undefined}
         onClick={canOpen ? openRow : undefined}
-        onPointerEnter={reportIntent}
-        onFocus={reportIntent}
+        onPointerEnter={prepare}
+        onFocus={prepare}
       >
-        {columns.map((column) => {
+        {cells.map(({ column, props }) => {
           const text = cellText(column, row);
           // Called as a function, because as a component it would remount every cell when the columns are new objects.
           const content = cellContent(column, row);
           return (
             <td
               key={column.key}
-              className={cellClass(column)}
-              title={column.controls ? undefined : text}
-              data-card={column.card ?? 'line'}
-              data-label={i18n.t(column.header)}
+              {...props}
+              title={column.controls || text === '' ? undefined : text}
               data-empty={(text === '' && !column.controls) || undefined}
-              data-controls={column.controls || undefined}
             >
-              {column.card === 'title' ? wrapTitle(link, open, content) : content}
+              {column.card === 'title' ? <RowTitle {...{ router, link, open }}>{content}</RowTitle> : content}
               {column.below?.(row)}
             </td>
           );
@@ -107,24 +138,13 @@ interface SkeletonRowsProps<Row extends ListRow> {
   count: number;
 }
 
-/** Placeholder rows with the height of real ones, to avoid a layout shift when those are loaded. */
+/** Placeholder rows with the height of real ones, to avoid a layout shift when those are loaded. CSS draws a bar in each cell. */
 export function SkeletonRows<Row extends ListRow>({ columns, count }: SkeletonRowsProps<Row>) {
+  const cells = columns.map((column) => ({ key: column.key, props: cellProps(column) }));
   return Array.from({ length: count }, (_, row) => (
-    <tr key={row} className={classes.row} aria-hidden>
-      {columns.map((column, index) => (
-        <td
-          key={column.key}
-          className={cellClass(column)}
-          data-card={column.card ?? 'line'}
-          data-label={i18n.t(column.header)}
-        >
-          <Skeleton
-            className={classes.skeleton}
-            height={12}
-            radius="xl"
-            width={`${45 + ((row * 17 + index * 29) % 40)}%`}
-          />
-        </td>
+    <tr key={row} className={`${classes.row} ${classes.loading}`} aria-hidden>
+      {cells.map(({ key, props }, index) => (
+        <td key={key} {...props} style={{ '--bar': `${45 + ((row * 17 + index * 29) % 40)}%` } as CSSProperties} />
       ))}
     </tr>
   ));

@@ -1,6 +1,7 @@
 import {
   adminList,
   cdnList,
+  deviceList,
   groundNotStated,
   passcodeList,
   userList,
@@ -10,6 +11,7 @@ import {
   type User,
 } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
+import { listedDeviceForTest } from './shared/device-feature/device/device-for-test.ts';
 import { pressWhenShown, waitForText, useFakeServer } from './open-page-for-test.tsx';
 
 const server = useFakeServer();
@@ -174,5 +176,35 @@ describe('the sidebar', () => {
     expect(groups['Admin Panel']).toEqual(expect.arrayContaining(['Users', 'Role Management', 'OTP List']));
     expect(groups['Menu Panel']).toEqual(['My Tickets', "Subordinates' Tickets"]);
     expect(Object.keys(groups)).not.toContain('Device Management');
+  });
+});
+
+const openRows = async () => {
+  server.answer(
+    deviceList,
+    [3, 4].map((id) => listedDeviceForTest({ id, nickname: `Van ${id}` })),
+  );
+  const page = server.open('/device-list');
+  await vi.waitFor(() => expect(page.querySelectorAll('[data-row-link]')).toHaveLength(2));
+  return [...page.querySelectorAll<HTMLAnchorElement>('[data-row-link]')] as [HTMLAnchorElement, HTMLAnchorElement];
+};
+const summaries = () => server.calls.filter(([path]) => path === 'device/summary').map(([, input]) => input);
+
+describe('the rows of devices', () => {
+  it('read nothing of a device before it is opened, since its person would see that in the log', async () => {
+    const [hovered, opened] = await openRows();
+    hovered.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    hovered.focus();
+    opened.closest('tr')?.querySelector<HTMLElement>('td:last-child')?.click();
+    await vi.waitFor(() => expect(summaries()).toContainEqual({ deviceId: 4 }));
+    expect(location.pathname).toBe('/device/overview/4');
+    expect(summaries()).not.toContainEqual({ deviceId: 3 });
+  });
+
+  it('leave a click with Ctrl to the browser, which opens a tab', async () => {
+    const [link] = await openRows();
+    expect(link.getAttribute('href')).toBe('/device/overview/3');
+    expect(link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }))).toBe(true);
+    expect(link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))).toBe(false);
   });
 });

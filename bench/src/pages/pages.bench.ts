@@ -100,6 +100,11 @@ function makeDevices({ connection, dataDir }: Ground, count: number, talk: numbe
          charging = id % 3 = 0, capabilities = '{CONTACTS,DEVICE_INFO}' where id = any($1)`,
       [ids.slice(0, listed), listedApp],
     );
+    await client.query(
+      `insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how)
+       select unnest($1::bigint[]), 'bench', 1, '', 'en', '{CONTACTS,DEVICE_INFO}', 'JOINED'`,
+      [ids],
+    );
     await client.query(`update devices set capabilities = '{SMS}' where id = $1`, [deviceId]);
     if (talk > 0) await addMessages(client, deviceId, 2 * talk);
     return deviceId;

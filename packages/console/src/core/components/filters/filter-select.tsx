@@ -1,7 +1,5 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Input.layer.css';
-import { NativeSelect } from '@mantine/core';
 import classes from './filters.module.css';
+import { Select } from './select.tsx';
 
 interface FilterSelectProps<Value extends string> {
   label: string;
@@ -21,14 +19,12 @@ export function FilterSelect<Value extends string>({ label, any, options, value,
   const selected = typeof value === 'string' ? value : '';
   const isKnown = selected === '' || options.some((option) => option.value === selected);
   return (
-    <NativeSelect
+    <Select
       className={classes.filter}
       aria-label={label}
-      data={[{ value: '', label: any }, ...(isKnown ? [] : [{ value: selected, label: selected }]), ...options]}
+      options={[{ value: '', label: any }, ...(isKnown ? [] : [{ value: selected, label: selected }]), ...options]}
       value={selected}
-      onChange={({ currentTarget }) => {
-        onChange(options.find((option) => option.value === currentTarget.value)?.value);
-      }}
+      onChange={(next) => onChange(options.find((option) => option.value === next)?.value)}
     />
   );
 }

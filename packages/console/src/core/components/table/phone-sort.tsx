@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Input.layer.css';
-import { NativeSelect } from '@mantine/core';
 import type { Column, ListRow } from './columns.ts';
 import classes from './data-table.module.css';
 import { useComponentTexts } from '../use-component-texts.ts';
+import { Select } from '../filters/select.tsx';
 import type { ListView } from '../filters/use-list-search.ts';
 import { i18n } from '../../i18n/i18n.ts';
 
@@ -34,13 +32,13 @@ export function PhoneSort<Row extends ListRow>({ columns, view, always, ownSort 
   const selected = view.sortBy === ownSort?.sortBy ? `${view.sortBy} asc` : `${view.sortBy} ${view.sortDirection}`;
   const ownOptions = ownSort === undefined ? [] : [{ value: `${ownSort.sortBy} asc`, label: ownSort.label }];
   return (
-    <NativeSelect
+    <Select
       className={always ? classes.sortChoice : classes.phoneSort}
       aria-label={t('table.sortBy')}
-      data={[...ownOptions, ...columnOptions]}
+      options={[...ownOptions, ...columnOptions]}
       value={selected}
-      onChange={(event) => {
-        const [sortBy, direction] = event.currentTarget.value.split(' ');
+      onChange={(next) => {
+        const [sortBy, direction] = next.split(' ');
         view.change({ sortBy, sortDirection: direction === 'desc' ? 'desc' : 'asc' });
       }}
     />

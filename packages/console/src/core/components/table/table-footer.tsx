@@ -1,12 +1,11 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Pagination.layer.css';
-import { NativeSelect, Pagination, Text } from '@mantine/core';
+import { Pagination, Text } from '@mantine/core';
 import { useId } from 'react';
 import classes from './data-table.module.css';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import type { ListRow } from './columns.ts';
 import { pageSizes } from '../filters/list-search.ts';
+import { Select } from '../filters/select.tsx';
 import { useComponentTexts } from '../use-component-texts.ts';
 import type { PagedList } from './use-paged-list.ts';
 
@@ -48,12 +47,12 @@ export function TableFooter<Row extends ListRow>({ label, list, compact }: Table
           <Text component="label" htmlFor={sizeId} size="sm" c="dimmed">
             {t('table.rowsPerPage')}
           </Text>
-          <NativeSelect
+          <Select
             id={sizeId}
-            size="xs"
-            data={pageSizes.map(String)}
+            small
+            options={pageSizes.map(String).map((size) => ({ value: size, label: size }))}
             value={String(view.pageSize)}
-            onChange={(event) => view.change({ pageSize: Number(event.currentTarget.value) })}
+            onChange={(size) => view.change({ pageSize: Number(size) })}
           />
         </div>
       )}

@@ -30,7 +30,12 @@ export function drawCurves({ title, unit, curves, marks }: Drawing): string {
   const grid = steps.flatMap((part) => [
     `<path d="M${plot.left} ${round(placeY(topY * part))}H${plot.right}" stroke="#dde1e6"/>`,
     text(plot.left - 6, placeY(topY * part) + 4, shortNumber(topY * part), 'end'),
-    text(placeX(lastX * part), plot.bottom + 16, `${shortNumber((lastX * part) / 60)} min`, 'middle'),
+    text(
+      placeX(lastX * part),
+      plot.bottom + 16,
+      `${shortNumber((lastX * part) / 60)} min`,
+      part === 1 ? 'end' : 'middle',
+    ),
   ]);
   const lines = curves.flatMap(({ name, points }, place) => {
     const colour = colours[place % colours.length] ?? '';
@@ -42,9 +47,10 @@ export function drawCurves({ title, unit, curves, marks }: Drawing): string {
       text(at + 18, height - 8, name, 'start'),
     ];
   });
-  const moments = marks.flatMap(({ at, label }) => [
+  const moments = marks.flatMap(({ at, label }, place) => [
     `<path d="M${round(placeX(at))} ${plot.top}V${plot.bottom}" stroke="#8a919c" stroke-dasharray="4 3"/>`,
-    text(placeX(at) + 3, plot.top + 10, label, 'start'),
+    // One below the other, since they may be close.
+    text(placeX(at) + 3, plot.top + 10 + (place % 2) * 13, label, 'start'),
   ]);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="11" fill="#3a4049">`,

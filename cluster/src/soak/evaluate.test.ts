@@ -10,6 +10,7 @@ function sampleAt(at: number, changed: Partial<Sample> = {}): Sample {
     life: 1,
     rssFloor: 0,
     heapUsed: 0,
+    heapTotal: 0,
     held: 0,
     external: 0,
     delayP99Ms: 0,
@@ -66,8 +67,9 @@ it('the longest life of the server counts, without its warm-up', () => {
   expect(steadySamples(samples.slice(0, 5))[0]?.at).toBe(60);
 });
 
+const sizesOf = (bytes: number) => ({ rows: 10, dead: 0, bytes, indexBytes: 8192 });
 const sizesAt = (minute: number) => {
-  const grown = (perMinute: number) => ({ rows: 10, dead: 0, bytes: minute * perMinute, indexBytes: 8192 });
+  const grown = (perMinute: number) => sizesOf(minute * perMinute);
   return { logs: grown(megabyte), orphans: grown(megabyte / 2), still: grown(0), slow: grown(1024) };
 };
 
@@ -79,6 +81,9 @@ it('tables that grow are told with what bounds them', () => {
     ['orphans', null],
   ]);
   expect(growth[0]?.perHour).toBeCloseTo(60 * megabyte);
+  // A few pages in a moment would be much in an hour.
+  const pages = Array.from({ length: 5 }, (_, second) => sampleAt(second, { tables: { few: sizesOf(second * 8192) } }));
+  expect(growingTables(pages, new Map())).toEqual([]);
 });
 
 const outages = [{ what: 'kill', from: 100_000, to: 110_000 }];

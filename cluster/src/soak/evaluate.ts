@@ -83,7 +83,7 @@ export interface Growth {
 }
 
 /** Tables that grow by less are about as large as their rows need: pages fill and are vacuumed at their own times. */
-const growsFromBytes = megabyte;
+const growsFrom = { perHour: megabyte, bytes: megabyte / 4 };
 
 /** The tables that grow, fastest first. `bounds` says of a table what ends its growth. */
 export function growingTables(samples: readonly Sample[], bounds: ReadonlyMap<string, string>): Growth[] {
@@ -95,7 +95,8 @@ export function growingTables(samples: readonly Sample[], bounds: ReadonlyMap<st
         return { x: at, y: (then?.bytes ?? 0) + (then?.indexBytes ?? 0) };
       });
       const slope = fitSlope(points);
-      if (slope === null || slope.perHour - 2 * slope.error < growsFromBytes) return [];
+      const grown = (points.at(-1)?.y ?? 0) - (points[0]?.y ?? 0);
+      if (slope === null || grown < growsFrom.bytes || slope.perHour - 2 * slope.error < growsFrom.perHour) return [];
       return [{ table, perHour: slope.perHour, rows, bytes: bytes + indexBytes, bound: bounds.get(table) ?? null }];
     })
     .toSorted((one, other) => other.perHour - one.perHour);

@@ -2,7 +2,7 @@
  * `npm run soak -- --minutes 120`: one server with thousands of devices and the admins who use them, for hours, with faults. It ends with a
  * ledger, slopes and a page with curves. An interrupt ends it early, with everything that the end has.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -68,8 +68,7 @@ async function run(): Promise<void> {
     const habits = [...(await createAdmins(site, wanted.admins, fleet.deviceIds)), ...visitors, ...choresOf(crowd)];
 
     mkdirSync(scratch, { recursive: true });
-    const file = path.join(scratch, 'samples.jsonl');
-    rmSync(file, { force: true });
+    const file = path.join(scratch, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.jsonl`);
     const everyMs = Math.min(sampleMs.most, Math.max(sampleMs.least, (wanted.minutes * minuteMs) / 60));
     const sources = {
       ...site,

@@ -38,6 +38,7 @@ function drawings({ samples, growth, marks }: Findings): Record<string, string> 
   return {
     memory: draw('Memory of the server', 'MB', [
       inMegabytes('RSS, floor', ({ rssFloor }) => rssFloor),
+      inMegabytes('heap of V8', ({ heapTotal }) => heapTotal),
       inMegabytes('held after a collection', ({ held }) => held),
       inMegabytes('buffers', ({ external }) => external),
     ]),
@@ -67,7 +68,8 @@ function drawings({ samples, growth, marks }: Findings): Record<string, string> 
 }
 
 const captions: Readonly<Record<string, string>> = {
-  memory: 'Resident memory, as the least that it was since the sample before; heap and buffers after a collection.',
+  memory:
+    'Resident memory, as the least that it was since the sample before; of it the heap that V8 keeps; heap and buffers after a collection.',
   handles: 'Sockets, timers and pipes of the server.',
   requests: 'What admins wait for, and the delay of the event loop.',
   commands: 'Single commands; those of runs wait for one another.',

@@ -17,8 +17,9 @@ export interface Look {
   heapUsed: number;
   /** JavaScript's heap and buffers after a collection. */
   held: number;
-  /** The process after it. */
+  /** The process after it, and the part of it that V8 has for its heap. */
   rss: number;
+  heapTotal: number;
   external: number;
   /** The 99th percentile of the event loop's delay since the last look. */
   delayP99Ms: number;
@@ -45,10 +46,10 @@ function listen(path: string): void {
       await delay(20);
     }
     delays.reset();
-    const { heapUsed: kept, external, rss } = process.memoryUsage();
+    const { heapUsed: kept, heapTotal, external, rss } = process.memoryUsage();
     const handles: Record<string, number> = {};
     for (const kind of process.getActiveResourcesInfo()) handles[kind] = (handles[kind] ?? 0) + 1;
-    return { heapUsed, held: kept + external, rss, external, delayP99Ms, handles };
+    return { heapUsed, held: kept + external, rss, heapTotal, external, delayP99Ms, handles };
   }
 
   rmSync(path, { force: true });

@@ -63,10 +63,9 @@ function spanOf(samples: readonly Sample[]): number {
  */
 export function judgeSlope(what: string, points: readonly Point[], limit: number, unit: string): Check {
   const slope = fitSlope(points);
-  const isShort = slope === null || slope.seconds < shortestSeconds || points.length < fewestPoints;
-  const measured =
-    slope === null ? 'no slope' : `${slope.perHour.toFixed(2)} ± ${slope.error.toFixed(2)} ${unit} per hour`;
-  if (isShort) return { what, measured: `${measured}, too short to say`, limit: '', ok: true };
+  if (slope === null || slope.seconds < shortestSeconds || points.length < fewestPoints)
+    return { what, measured: 'too short to say', limit: '', ok: true };
+  const measured = `${slope.perHour.toFixed(2)} ± ${slope.error.toFixed(2)} ${unit} per hour`;
   const isNoise = slope.perHour >= limit && slope.perHour - 2 * slope.error < limit;
   if (isNoise) return { what, measured: `${measured}, within the noise`, limit: '', ok: true };
   return { what, measured, limit: `< ${limit} ${unit} per hour`, ok: slope.perHour < limit };

@@ -17,8 +17,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /shared\/shell\/(shell|sidebar\/nav-counter)\.tsx$|two-lines\.tsx$|(use-began|client-text)\.ts$|create-passcodes\.tsx$|not-transparent\.tsx$|saved-views-menu\.tsx$|shared\/group-tags\/(use-groups\.ts|group-tags\.tsx)$/,
     priority: 2,
   },
-  // An icon is a module of a few hundred bytes: those that several pages draw come together.
-  { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1.5 },
-  // What few pages share stays apart: all of it together would make every page a third heavier.
-  { name: 'page-parts', minShareCount: 4, priority: 1 },
+  // What many pages share comes with the shell, whose files nearly all pages load. What few share stays apart: all of it together would
+  // make every page a third heavier.
+  { name: 'shell', minShareCount: 4, priority: 1 },
 ];

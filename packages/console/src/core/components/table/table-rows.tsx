@@ -105,10 +105,12 @@ interface SkeletonRowsProps<Row extends ListRow> {
   count: number;
 }
 
-/**
- * Placeholder rows with the height of real ones, to avoid a layout shift when those are loaded. They do not move: Mantine's Skeleton
- * would make each of some hundred cells a layer of its own, drawn again with every frame.
- */
+/** A still bar. Mantine's Skeleton would make each of some hundred cells a layer of its own, drawn again with every frame. */
+function SkeletonBar({ width }: { width: string }) {
+  return <span className={classes.skeleton} style={{ width }} />;
+}
+
+/** Placeholder rows with the height of real ones, to avoid a layout shift when those are loaded. */
 export function SkeletonRows<Row extends ListRow>({ columns, count }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} className={classes.row} aria-hidden>
@@ -119,7 +121,7 @@ export function SkeletonRows<Row extends ListRow>({ columns, count }: SkeletonRo
           data-card={column.card ?? 'line'}
           data-label={i18n.t(column.header)}
         >
-          <span className={classes.skeleton} style={{ width: `${45 + ((row * 17 + index * 29) % 40)}%` }} />
+          <SkeletonBar width={`${45 + ((row * 17 + index * 29) % 40)}%`} />
         </td>
       ))}
     </tr>

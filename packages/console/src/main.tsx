@@ -22,7 +22,7 @@ const rowsWithinMs = 1000;
 async function loadFirstPage(): Promise<void> {
   await router.load();
   const match = router.state.matches.at(-1);
-  const loading = match?.staticData.page?.loadRows?.(match.search);
+  const loading = match?.status === 'success' ? match.staticData.page?.loadRows?.(match.search) : undefined;
   if (loading) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, rowsWithinMs))]);
 }
 

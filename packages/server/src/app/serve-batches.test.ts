@@ -41,7 +41,7 @@ it('refuses a call alone: bad input, a missing permission, an ended session', as
   const calls = [callOf(savedViews, { list: 'No list' }), callOf(groupList), callOf(approvalCount)];
   const statuses = async (of: string) => (await sendBatch(calls, of)).answers.map(([status]) => status);
   expect(await statuses(token)).toEqual([400, 403, 200]);
-  expect(await statuses('of nobody')).toEqual([401, 401, 401]);
+  expect(await statuses('of-nobody')).toEqual([401, 401, 401]);
 });
 
 it('takes only calls that can wait, a few of them, and only from a session', async () => {

@@ -5,7 +5,6 @@ import { lazy, Suspense } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { query, queryClient } from '../../../core/api/query.ts';
 import { Can, useCan } from '../../../core/components/can.tsx';
-import { Later } from '../../../core/components/later.tsx';
 import { DataTable } from '../../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
@@ -80,15 +79,13 @@ export function DevicesView() {
         // Prefetches only facts about the device: prefetching its person's data would log an access that did not happen.
         onRowIntent={({ id }) => void queryClient.prefetchQuery(query(deviceSummary, { deviceId: id }))}
         toolbar={
-          <Later instead={<Box w="100%" h="2.25rem" />}>
-            <DevicesToolbar
-              list={list}
-              filter={filter}
-              columns={visible}
-              narrowing={narrowing}
-              fetchPage={(page, signal) => call(endpoint, { ...input, ...page }, signal)}
-            />
-          </Later>
+          <DevicesToolbar
+            list={list}
+            filter={filter}
+            columns={visible}
+            narrowing={narrowing}
+            fetchPage={(page, signal) => call(endpoint, { ...input, ...page }, signal)}
+          />
         }
         empty={
           <ListEmptyView

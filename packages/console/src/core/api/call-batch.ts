@@ -1,8 +1,8 @@
 import { batchPath, type BatchedAnswer } from '@fairwatch/contract';
 import { apiBaseUrl } from './environments.ts';
 
-/** How long the first call waits for others, which a page makes within a frame or two. */
-const collectMs = 50;
+/** How long the first call waits for others: those of a page, and of the menus that are drawn after it, come within a few frames. */
+const collectMs = 100;
 
 interface WaitingCall {
   path: string;

@@ -139,7 +139,7 @@ function narrowedPage(list: LongList, narrowed: Narrowed, page: Page, counted: n
   // The list's order in terms of the column aliases of the subqueries below.
   const byPlace = sql`order by ${orderOf({ ...list, sortBy: sql`place`, id: sql`id`, ...(first && { first: sql`leads` }) })}`;
   const leads = first ? sql`, ${first} as leads` : sql``;
-  const place = sql`limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`;
+  const place = sql`limit ${sql.lit(page.pageSize)} offset ${sql.lit((page.page - 1) * page.pageSize)}`;
   const few = idsOf(list, sql`${id} = any(array(select id from found))`, page);
   const walk = Math.max(walkedRows, 4 * page.page * page.pageSize);
   // "offset 0" is an optimisation fence: without it the planner would turn the sort into an index scan again.
@@ -147,18 +147,18 @@ function narrowedPage(list: LongList, narrowed: Narrowed, page: Page, counted: n
       select ${id} as id, ${sortBy} as place${leads} from ${table} where ${where} and ${found} offset 0
     ) as every ${byPlace} ${place}`;
   const onPage = sql`${id} = any(case
-    when (select total from amount) <= ${counted} then array(${few})
-    when (select count(*) from walked) = ${page.pageSize} then array(select id from walked)
+    when (select total from amount) <= ${sql.lit(counted)} then array(${few})
+    when (select count(*) from walked) = ${sql.lit(page.pageSize)} then array(select id from walked)
     else array(${all}) end)`;
   return sql`
     with found as materialized (
-      ${search ? firstMatches(search, counted + 1) : sql`select ${id} as id from ${table} where ${where} and ${found} limit ${counted + 1}`}
+      ${search ? firstMatches(search, counted + 1) : sql`select ${id} as id from ${table} where ${where} and ${found} limit ${sql.lit(counted + 1)}`}
     ), amount as materialized (
       select count(*) as total from found
     ), walked as materialized (
       select id from (
         select ${id} as id, ${sortBy} as place${leads}, ${matches} as matches from ${table} where ${where}
-        ${order(list)} limit ${walk}
+        ${order(list)} limit ${sql.lit(walk)}
       ) as near where matches ${byPlace} ${place}
     )
     select ${jsonOf(rowsWhere(list, onPage))} as json, (select total from amount) as total,
@@ -167,7 +167,7 @@ function narrowedPage(list: LongList, narrowed: Narrowed, page: Page, counted: n
 
 function idsOf(list: LongList, where: RawBuilder<unknown>, { page, pageSize }: Page): RawBuilder<unknown> {
   return sql`select ${list.id} from ${list.table} where ${where} ${order(list)}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`;
 }
 
 /** Selects the ids of a page of the whole list, backwards. The last page may not be full, and pages beyond it have no rows. */

@@ -40,7 +40,6 @@ const scannedRows = 100_000;
  * the search, and reading the table finds enough of it soonest.
  */
 export function firstMatches({ table, id, texts, where, matches, kept }: TextSearch, limit: number) {
-  const part = (n: number) => sql`(select rarest[least(${sql.lit(n)}, cardinality(rarest))] from parts)`;
   const hasParts = texts.map(
     (text) => sql`(${text} ilike ${part(1)} and ${text} ilike ${part(2)} and ${text} ilike ${part(3)})`,
   );
@@ -65,10 +64,14 @@ export function firstMatches({ table, id, texts, where, matches, kept }: TextSea
     ), scanned as materialized (
       ${matching(sql`limit (${scanned})`)}
     ), chosen as materialized (
-      select rarest is not null and (select count(*) from scanned) < ${sql.lit(limit)} as index from parts
+      select (is_rare or (${kept}) > ${sql.lit(scannedRows)}) and (select count(*) from scanned) < ${sql.lit(limit)} as index from parts
     )
-    select id from scanned where not (select index from chosen)
+    select id from scanned where (select index from chosen) is not true
     union all (${matching(sql`and (select index from chosen) and (${sql.join(hasParts, sql` or `)}) offset 0`)})`;
+}
+
+function part(n: number): RawBuilder<unknown> {
+  return sql`(select rarest[least(${sql.lit(n)}, cardinality(rarest))] from parts)`;
 }
 
 /** `containsPattern` escapes the wildcards of a whole search likewise. */

@@ -12,7 +12,7 @@ import { AppError } from '../../core/app-error.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import { param } from '../../core/database/named-query.ts';
 import { searchPattern, searchValues } from '../../core/database/text-search.ts';
-import { mayCount } from '../disclosure/disclosure-sql.ts';
+import { mayCount, mayRead } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import {
   detailSources,
@@ -121,11 +121,12 @@ function narrowingOf(
     groupId === undefined ? [] : isInGroup(scope, groupId),
   ].flat();
   if (search === '') return filters.length === 0 ? null : { found: all(filters), matches: all(filters) };
-  const isToldOfDevice = sql`(select ${isToldDetails(admin)} from devices d where d.id = s.device_id)`;
+  const reader = (holds: RawBuilder<boolean>) =>
+    sql`exists (select from users reader where reader.id = ${admin} and ${holds})`;
   // The details of a device are empty unless its person shares them, so each device is asked about only where the owner demands a reason or
   // an agreement for it.
-  const areTold = sql`(exists (select from users reader where reader.id = ${admin} and ${mayCount(sql`reader`, 'DEVICE_INFO')})
-    or ${isToldOfDevice})`;
+  const areTold = sql`(${reader(mayCount(sql`reader`, 'DEVICE_INFO'))} or (${reader(mayRead(sql`reader`, 'DEVICE_INFO'))}
+    and (select ${isToldDetails(admin)} from devices d where d.id = s.device_id)))`;
   const hasText = sql`(s.text like ${pattern} or (s.details like ${pattern} and ${areTold}))`;
   const found = sql`d.id in (select s.device_id from device_search s where ${hasText})`;
   const matches = sql`(select ${hasText} from device_search s where s.device_id = d.id)`;

@@ -76,7 +76,9 @@ export async function selectLongListPage(
 async function readNumberedPage(db: AnyDatabase, list: LongList, page: Page, counted: number) {
   const { narrowed, name, values = {} } = list;
   const query = () => (narrowed === null ? wholePage(list, page) : narrowedPage(list, narrowed, page, counted));
-  if (name === undefined || page.page > 1 || page.after !== undefined || !namedSizes.includes(page.pageSize)) {
+  // Filters have values of their own in their SQL; only a text search has parameters with names.
+  const isNamed = narrowed === null || narrowed.search !== undefined;
+  if (!isNamed || !name || page.page > 1 || page.after !== undefined || !namedSizes.includes(page.pageSize)) {
     return await runQuery(db, query(), values);
   }
   const pipeline = narrowed === null ? 'readPipeline' : 'searchPipeline';

@@ -63,7 +63,12 @@ export const listsBench: Bench = {
       const long = await prepare(ground, many, kinds, closers);
       const sides = { short, long };
       const lines = [];
-      for (const asked of chosen) lines.push(await compare(asked, sides, ground.dataDir, seconds));
+      let whole: Median | null = null;
+      for (const asked of chosen) {
+        const medians = await compare(asked, sides, ground.dataDir, seconds);
+        if (asked.list === 'devices') whole = medians.long;
+        lines.push(lineOf(asked, medians, whole));
+      }
       printTable(lines);
     });
   },
@@ -95,18 +100,28 @@ const lists: readonly Asked[] = [
     ]),
     extra: true,
   },
+  ...Object.entries({ one: 'person-777@', most: 'example.org', 'half, by its details': 'Android' }).map(
+    ([found, search]) => ({
+      list: `devices, ${found} found`,
+      kind: 'devices' as const,
+      endpoint: deviceList,
+      input: { ...paged, search },
+      extra: true,
+    }),
+  ),
   {
-    list: 'devices, one found',
+    list: 'devices, each connection another search',
     kind: 'devices',
     endpoint: deviceList,
-    input: { ...paged, search: 'person-777@' },
+    input: { ...paged, search: '' },
+    inputs: Array.from({ length: connections }, (_, n) => ({ search: `person-7${n}0@` })),
     extra: true,
   },
   {
-    list: 'devices, most found',
+    list: 'users, one found',
     kind: 'devices',
-    endpoint: deviceList,
-    input: { ...paged, search: 'example.org' },
+    endpoint: userList,
+    input: { ...paged, search: 'person-777@' },
     extra: true,
   },
   {
@@ -143,7 +158,7 @@ async function makeRows(client: Client, rows: number, kinds: ReadonlySet<Kind>):
 }
 
 /** Measures short, long and bare in turn, several times, so that other load on the machine affects all three. */
-async function compare(asked: Asked, { short, long }: Sides, folder: string, seconds: number) {
+async function compare(asked: Asked, { short, long }: Sides, folder: string, seconds: number): Promise<Medians> {
   const answerFile = path.join(folder, 'answer.json');
   await writeFile(answerFile, await answerTo(asked.list, shotOf(asked, long)));
   const bare = await serveBare('bare-fastify.ts', { ANSWER_FILE: answerFile });
@@ -154,7 +169,7 @@ async function compare(asked: Asked, { short, long }: Sides, folder: string, sec
     runs.bare.push(await load({ ...shotOf(asked, long), url: `${bare.url}/` }, { connections, seconds }));
   }
   await bare.stop();
-  return lineOf(asked, medianOf(runs.short), medianOf(runs.long), medianOf(runs.bare));
+  return { short: medianOf(runs.short), long: medianOf(runs.long), bare: medianOf(runs.bare) };
 }
 
 function medianOf(runs: readonly LoadResult[]): Median {
@@ -166,8 +181,10 @@ function medianOf(runs: readonly LoadResult[]): Median {
 }
 
 type Median = Omit<LoadResult, 'errors'>;
+type Medians = Record<'short' | 'long' | 'bare', Median>;
 
-function lineOf({ list, extra = false }: Asked, short: Median, long: Median, bare: Median) {
+/** `whole` is the list of devices without a search, if it was measured. */
+function lineOf({ list, input, extra = false }: Asked, { short, long, bare }: Medians, whole: Median | null) {
   return {
     list: extra ? `(${list})` : list,
     'few/s': short.perSecond.toFixed(0),
@@ -175,6 +192,7 @@ function lineOf({ list, extra = false }: Asked, short: Median, long: Median, bar
     'bare/s': bare.perSecond.toFixed(0),
     'few against bare': ratio(short.perSecond, bare.perSecond),
     'many against bare': ratio(long.perSecond, bare.perSecond),
+    'many against the whole list': whole && 'search' in input ? ratio(long.perSecond, whole.perSecond) : '',
     'p50 few ms': short.p50Ms.toFixed(2),
     'p50 many ms': long.p50Ms.toFixed(2),
     'p50 many against few': ratio(long.p50Ms, short.p50Ms),

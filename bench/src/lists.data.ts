@@ -18,8 +18,8 @@ export async function addDevices(client: Client, count: number): Promise<void> {
     );
     await client.query(
       `insert into device_search (device_id, text, details)
-       select d.id, concat_ws(E'\\n', d.unique_uuid, d.nickname, d.name, d.app_name, u.search_text),
-         shown_details(d.capabilities, d.paused_at, d.model, d.os_name)
+       select d.id, lower(concat_ws(E'\\n', d.unique_uuid, d.nickname, d.name, d.app_name, u.search_text)),
+         lower(shown_details(d.capabilities, d.paused_at, d.model, d.os_name))
        from devices d join users u on u.id = d.user_id`,
     );
     await client.query(`insert into audit_heads (device_id, sequence, hash) select id, 0, '' from devices`);

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import { Client, Pool, types as pgTypes, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import { DatabaseGone } from './database-gone.ts';
 import { nameOf } from './named-query.ts';
-import { openReadPipeline, type ReadPipeline } from './read-pipeline.ts';
+import { openReadPipeline, searchLimits, type ReadLimits, type ReadPipeline } from './read-pipeline.ts';
 
 /** Returns the PostgreSQL settings of a new connection. */
 export type SessionSettings = () => Readonly<Record<string, string>>;
@@ -68,15 +68,19 @@ export function connectDatabase<Schema>(
   pool.on('error', () => {});
   // A connection that breaks in use fails its query. Without a listener, Node would also end the process.
   pool.on('connect', (client) => void client.on('error', onBroken));
-  const pipeline = openReadPipeline({ connectionTimeoutMillis: 10_000, ...config, types });
-  const run: ReadPipeline['run'] = async (read) => (mayConnect() ? await pipeline.run(read) : refuseQuery());
+  const openPipeline = (limits?: ReadLimits): ReadPipeline => {
+    const pipeline = openReadPipeline({ connectionTimeoutMillis: 10_000, ...config, types }, limits);
+    return { ...pipeline, run: async (read) => (mayConnect() ? await pipeline.run(read) : refuseQuery()) };
+  };
+  const readPipeline = openPipeline();
+  const searchPipeline = openPipeline(searchLimits);
   const db = Object.assign(
     new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPreparedQueries(pool, mayConnect) }) }),
-    { readPipeline: { ...pipeline, run } },
+    { readPipeline, searchPipeline },
   );
   figuresOf.set(db, () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, broken }));
   const close = async () => {
-    await Promise.all([db.destroy(), pipeline.close()]);
+    await Promise.all([db.destroy(), readPipeline.close(), searchPipeline.close()]);
   };
   return { db, close };
 }

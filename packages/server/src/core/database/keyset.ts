@@ -18,9 +18,11 @@ const ways = {
 } as const;
 
 /** The terms of `order by`. */
-export function orderOf({ sortBy, id, direction, first }: ListOrder): RawBuilder<unknown> {
-  const { word } = ways[direction];
-  return sql`${first ? sql`${first} desc, ` : sql``}${sortBy} ${word}, ${id} ${word}`;
+export function orderOf({ sortBy, id, direction, first }: ListOrder, backwards?: 'backwards'): RawBuilder<unknown> {
+  const opposite = direction === 'asc' ? 'desc' : 'asc';
+  const { word } = ways[backwards ? opposite : direction];
+  const firstWord = ways[backwards ? 'asc' : 'desc'].word;
+  return sql`${first ? sql`${first} ${firstWord}, ` : sql``}${sortBy} ${word}, ${id} ${word}`;
 }
 
 /** The condition for rows after a place (keyset pagination): the index finds the place without reading the rows before it. */

@@ -2,6 +2,7 @@ import { limits, paginationOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { JsonPage } from './page.ts';
 import { cursorOf, isBeyond, orderOf, placeOf, readCursor, readingFrom, type ListOrder, type Place } from './keyset.ts';
+import { firstMatches, type TextSearch } from './text-search.ts';
 import { runQuery, runNamedRead, type AnyDatabase, type ParameterValues } from './named-query.ts';
 
 /** A list that may have a million rows, described by the SQL parts of its queries. */
@@ -23,8 +24,8 @@ export interface LongList extends ListOrder {
   /** The values of the query parameters in the parts above. */
   values?: ParameterValues;
   /**
-   * The name of the prepared statement for the first page. Set it when all lists of this name have the same SQL, and when the
-   * best plan does not depend on the parameters' values.
+   * The name of the prepared statement for the first page. Set it when all lists of this name have the same SQL apart from `values`, and when
+   * the best plan does not depend on these.
    */
   name?: string;
 }
@@ -34,6 +35,8 @@ interface Narrowed {
   found: RawBuilder<unknown>;
   /** The same condition in a form that no index serves, to filter rows on a scan in sort order. */
   matches: RawBuilder<unknown>;
+  /** A faster way than `found` to the first matches. Its parameters are among the list's `values`. */
+  search?: TextSearch;
 }
 
 interface Page {
@@ -72,11 +75,14 @@ export async function selectLongListPage(
 
 async function readNumberedPage(db: AnyDatabase, list: LongList, page: Page, counted: number) {
   const { narrowed, name, values = {} } = list;
-  if (narrowed !== null) return await runQuery(db, narrowedPage(list, narrowed, page, counted), values);
-  if (name === undefined || page.page > 1 || page.after !== undefined || !namedSizes.includes(page.pageSize)) {
-    return await runQuery(db, wholePage(list, page), values);
+  const query = () => (narrowed === null ? wholePage(list, page) : narrowedPage(list, narrowed, page, counted));
+  // Filters have values of their own in their SQL; only a text search has parameters with names.
+  const isNamed = narrowed === null || narrowed.search !== undefined;
+  if (!isNamed || !name || page.page > 1 || page.after !== undefined || !namedSizes.includes(page.pageSize)) {
+    return await runQuery(db, query(), values);
   }
-  return await runNamedRead(db, `${name}, ${page.pageSize}`, () => wholePage(list, page), values);
+  const pipeline = narrowed === null ? 'readPipeline' : 'searchPipeline';
+  return await runNamedRead(db, `${name}, ${page.pageSize}`, query, values, pipeline);
 }
 
 /** The page sizes of the console. Each one is a prepared statement per connection, so other sizes are not prepared. */
@@ -86,12 +92,17 @@ type Answer = RawBuilder<{ json: string; total: number; last: Place | null; besi
 
 /** A page of the unfiltered list. Plan: a scan along the sort's index that stops at the limit. */
 function wholePage(list: LongList, page: Page): Answer {
-  // A later page skips rows with an index-only scan for ids, and reads the table for the page's rows only.
-  const onPage = page.page === 1 ? list.where : sql`${list.id} = any(array(${idsOf(list, list.where, page)}))`;
+  // A later page skips rows with an index-only scan for ids from the nearer end, and reads the table for the page's rows only.
+  const onPage =
+    page.page === 1
+      ? list.where
+      : sql`${list.id} = any(case when ${page.page * page.pageSize} < (select total / 2 from amount)
+          then array(${idsOf(list, list.where, page)}) else array(${idsFromEnd(list, page)}) end)`;
   // A literal, so that the planner of a prepared statement knows that few rows are wanted.
   const limit = sql.lit(page.pageSize);
-  return sql`select ${jsonOf(sql`${rowsWhere(list, onPage)} limit ${limit}`)} as json, (${list.kept}) as total,
-    ${lastOf(list, onPage, page)} as last, ${besideOf(list)} as beside`;
+  return sql`with amount (total) as materialized (${list.kept})
+    select ${jsonOf(sql`${rowsWhere(list, onPage)} limit ${limit}`)} as json, (select total from amount) as total,
+      ${lastOf(list, onPage, page)} as last, ${besideOf(list)} as beside`;
 }
 
 /**
@@ -120,16 +131,17 @@ const walkedRows = 20_000;
 
 /**
  * A page of a search. The best plan depends on how many rows match and where they lie, which PostgreSQL cannot estimate well, so the
- * statement decides at run time. `found` fetches at most `counted + 1` matches by the search's index. If these are all matches, they
+ * statement decides at run time. `found` fetches at most `counted + 1` matches, by the search's index or as `firstMatches` decides. If these are all matches, they
  * are sorted. Otherwise `walked` scans the sort's index for a bounded number of rows; if they do not fill the page, all
  * matches are fetched and sorted.
  */
-function narrowedPage(list: LongList, { found, matches }: Narrowed, page: Page, counted: number): Answer {
+function narrowedPage(list: LongList, narrowed: Narrowed, page: Page, counted: number): Answer {
+  const { found, matches, search } = narrowed;
   const { table, id, where, sortBy, first } = list;
   // The list's order in terms of the column aliases of the subqueries below.
   const byPlace = sql`order by ${orderOf({ ...list, sortBy: sql`place`, id: sql`id`, ...(first && { first: sql`leads` }) })}`;
   const leads = first ? sql`, ${first} as leads` : sql``;
-  const place = sql`limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`;
+  const place = sql`limit ${sql.lit(page.pageSize)} offset ${sql.lit((page.page - 1) * page.pageSize)}`;
   const few = idsOf(list, sql`${id} = any(array(select id from found))`, page);
   const walk = Math.max(walkedRows, 4 * page.page * page.pageSize);
   // "offset 0" is an optimisation fence: without it the planner would turn the sort into an index scan again.
@@ -137,18 +149,18 @@ function narrowedPage(list: LongList, { found, matches }: Narrowed, page: Page, 
       select ${id} as id, ${sortBy} as place${leads} from ${table} where ${where} and ${found} offset 0
     ) as every ${byPlace} ${place}`;
   const onPage = sql`${id} = any(case
-    when (select total from amount) <= ${counted} then array(${few})
-    when (select count(*) from walked) = ${page.pageSize} then array(select id from walked)
+    when (select total from amount) <= ${sql.lit(counted)} then array(${few})
+    when (select count(*) from walked) = ${sql.lit(page.pageSize)} then array(select id from walked)
     else array(${all}) end)`;
   return sql`
     with found as materialized (
-      select ${id} as id from ${table} where ${where} and ${found} limit ${counted + 1}
+      ${search ? firstMatches(search, counted + 1) : sql`select ${id} as id from ${table} where ${where} and ${found} limit ${sql.lit(counted + 1)}`}
     ), amount as materialized (
       select count(*) as total from found
     ), walked as materialized (
       select id from (
         select ${id} as id, ${sortBy} as place${leads}, ${matches} as matches from ${table} where ${where}
-        ${order(list)} limit ${walk}
+        ${order(list)} limit ${sql.lit(walk)}
       ) as near where matches ${byPlace} ${place}
     )
     select ${jsonOf(rowsWhere(list, onPage))} as json, (select total from amount) as total,
@@ -157,7 +169,14 @@ function narrowedPage(list: LongList, { found, matches }: Narrowed, page: Page, 
 
 function idsOf(list: LongList, where: RawBuilder<unknown>, { page, pageSize }: Page): RawBuilder<unknown> {
   return sql`select ${list.id} from ${list.table} where ${where} ${order(list)}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`;
+}
+
+/** Selects the ids of a page of the whole list, backwards. The last page may not be full, and pages beyond it have no rows. */
+function idsFromEnd(list: LongList, { page, pageSize }: Page): RawBuilder<unknown> {
+  const remaining = sql`(select total - ${(page - 1) * pageSize}::bigint from amount)`;
+  return sql`select ${list.id} from ${list.table} where ${list.where} order by ${orderOf(list, 'backwards')}
+    limit greatest(0, least(${pageSize}::bigint, ${remaining})) offset greatest(0, ${remaining} - ${pageSize}::bigint)`;
 }
 
 function rowsWhere(list: LongList, where: RawBuilder<unknown>): RawBuilder<unknown> {

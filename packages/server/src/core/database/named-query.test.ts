@@ -23,3 +23,11 @@ it.each([
     'has two texts',
   );
 });
+
+const ofAdmin = (id: number) => () => sql`select ${id}::int as n`;
+
+it('refuses a second value of what is no parameter with a name, which production would never look at', async () => {
+  const name = 'named-query.test value';
+  await runNamedQuery(database.db, name, ofAdmin(1), {});
+  await expect(runNamedQuery(database.db, name, ofAdmin(2), {})).rejects.toThrow('has two texts');
+});

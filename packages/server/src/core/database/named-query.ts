@@ -5,6 +5,8 @@ import type { ReadPipeline } from './read-pipeline.ts';
 export type AnyDatabase = Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'> & {
   /** Where its named reads go. A transaction has none, so that its reads stay on its connection. */
   readonly readPipeline?: ReadPipeline;
+  /** Like `readPipeline`, for searches, which may take longer and must not delay the other reads. */
+  readonly searchPipeline?: ReadPipeline;
 };
 
 /** The values of a query's parameters by name. */
@@ -51,11 +53,12 @@ export async function runNamedRead<Row>(
   name: string,
   query: () => RawBuilder<Row>,
   values: ParameterValues,
+  through: 'readPipeline' | 'searchPipeline' = 'readPipeline',
 ): Promise<Row[]> {
-  const { readPipeline } = db;
-  if (readPipeline === undefined) return await runNamedQuery(db, name, query, values);
+  const pipeline = db[through];
+  if (pipeline === undefined) return await runNamedQuery(db, name, query, values);
   const known = namedQuery(db, name, query);
-  const rows = await readPipeline.run({
+  const rows = await pipeline.run({
     name: nameOf(known.sql) ?? '',
     text: known.sql,
     values: parametersOf(known, values),
@@ -69,13 +72,17 @@ const isChecked = process.env['NODE_ENV'] === 'test' || process.env['NODE_ENV'] 
 function namedQuery<Row>(db: AnyDatabase, name: string, query: () => RawBuilder<Row>): CompiledQuery {
   const known = compiled.get(name);
   if (known === undefined) return remember(name, query().compile(db));
-  if (isChecked) checkText(name, known.sql, query().compile(db).sql);
+  if (isChecked) checkText(name, known, query().compile(db));
   return known;
 }
 
-/** Throws when a name has two texts: production would run the first text, which may return rows that this caller must not see. */
-function checkText(name: string, first: string, now: string): void {
-  if (first !== now) throw new Error(`The named query "${name}" has two texts:\n${first}\n${now}`);
+/**
+ * Throws when a name has two texts, or two values of what is no parameter with a name: production would run the first, which may return rows
+ * that this caller must not see.
+ */
+function checkText(name: string, first: CompiledQuery, now: CompiledQuery): void {
+  const [one, other] = [first, now].map((query) => `${query.sql}\n${JSON.stringify(query.parameters)}`);
+  if (one !== other) throw new Error(`The named query "${name}" has two texts:\n${one}\n${other}`);
 }
 
 /** Gives a text a numbered name, because PostgreSQL truncates names after 63 bytes. */

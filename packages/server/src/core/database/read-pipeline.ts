@@ -17,28 +17,31 @@ export interface ReadPipeline {
   close(): Promise<void>;
 }
 
-/** Short reads are bound by PostgreSQL's CPU time, so more connections bring nothing. */
-const connectionCount = 2;
-/**
- * How long a read may take before PostgreSQL ends it, and how long all reads of a connection may take together before it is given up: a
- * network that has gone silent never ends anything.
- */
-export interface ReadTimeouts {
+export interface ReadLimits {
+  connections: number;
+  /** The most reads that one connection is sent together, so that the other ones take their share. */
+  readsTogether: number;
+  /**
+   * How long a read may take before PostgreSQL ends it, and how long all reads of a connection may take together before it is given up: a
+   * network that has gone silent never ends anything.
+   */
   statementMs: number;
   answerMs: number;
 }
-const usualTimeouts: ReadTimeouts = { statementMs: 10_000, answerMs: 15_000 };
-/** The most reads that one connection is sent together, so that the other one takes its share. */
-const readsTogether = 32;
+/** Short reads are bound by PostgreSQL's CPU time, so more connections bring nothing. */
+const usualLimits: ReadLimits = { connections: 2, readsTogether: 32, statementMs: 10_000, answerMs: 15_000 };
+/** A search may take seconds, so that none is sent behind another one. */
+export const searchLimits: ReadLimits = { connections: 4, readsTogether: 1, statementMs: 60_000, answerMs: 65_000 };
 
 /**
- * Runs short, frequent reads outside of the pool, where each would occupy a connection. What is asked for while both connections are busy
+ * Runs short, frequent reads outside of the pool, where each would occupy a connection. What is asked for while all connections are busy
  * is sent together afterwards: waking PostgreSQL up costs more than many a read. Identical reads that wait are sent once, because every open
  * page reads the same list again after a change. A result is never older than the call. A connection that does not answer in time is given up with
  * its reads, and another one is opened: it must not keep everything that comes later waiting.
  */
-export function openReadPipeline(config: PoolConfig, timeouts = usualTimeouts): ReadPipeline {
-  const connections = Array.from({ length: connectionCount }, () => openPipelinedConnection(config, timeouts));
+export function openReadPipeline(config: PoolConfig, limits: Partial<ReadLimits> = {}): ReadPipeline {
+  const { connections: count, readsTogether, ...timeouts } = { ...usualLimits, ...limits };
+  const connections = Array.from({ length: count }, () => openPipelinedConnection(config, timeouts));
   const idle = [...connections];
   const waiting = new Map<string, Waiting>();
   let isPlanned = false;
@@ -89,7 +92,10 @@ export function openReadPipeline(config: PoolConfig, timeouts = usualTimeouts): 
 type PipelinedConnection = ReturnType<typeof openPipelinedConnection>;
 
 /** A connection that is opened by its first read, and reopened by the first read after it broke. */
-function openPipelinedConnection(config: PoolConfig, { statementMs, answerMs }: ReadTimeouts) {
+function openPipelinedConnection(
+  config: PoolConfig,
+  { statementMs, answerMs }: Pick<ReadLimits, 'statementMs' | 'answerMs'>,
+) {
   let connection: Promise<Client> | null = null;
   const forget = () => (connection = null);
 

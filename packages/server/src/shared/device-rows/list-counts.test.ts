@@ -25,9 +25,9 @@ async function differences(): Promise<unknown[]> {
   const { rows: search } = await sql`
     select d.id from devices d join users u on u.id = d.user_id left join device_search s on s.device_id = d.id
     where d.left_at is null and s.text is distinct from
-      concat_ws(E'\\n', d.unique_uuid, d.nickname, d.name, d.app_name, u.search_text)
+      lower(concat_ws(E'\\n', d.unique_uuid, d.nickname, d.name, d.app_name, u.search_text))
       or d.left_at is null and s.details is distinct from
-        case when 'DEVICE_INFO' = any(d.capabilities) and d.paused_at is null then d.model || E'\\n' || d.os_name else '' end
+        case when 'DEVICE_INFO' = any(d.capabilities) and d.paused_at is null then lower(d.model || E'\\n' || d.os_name) else '' end
       or d.left_at is not null and s.text is not null
       or (d.username, d.contact_info) is distinct from (u.username, coalesce(u.email, u.phone_number, ''))`.execute(
     server.services.db,

@@ -27,20 +27,20 @@ export const deviceFields = sql`
   d.notice_shown as "noticeShown", d.platform, case when details.are_told then nullif(d.os_name, '') end as "osName"`;
 
 /** Selects those groups of the device `d` that an admin sees, for tags. */
-export function groupTags(scope: Scope): RawBuilder<unknown> {
+export function groupTags(scope: Scope, userId: number | RawBuilder<unknown> = scope.userId): RawBuilder<unknown> {
   return sql`coalesce((
     select json_agg(json_build_object('id', g.id, 'name', g.name, 'colour', g.colour) order by g.name, g.id)
     from group_devices m join groups g on g.id = m.group_id
-    where m.device_id = d.id and ${seesGroup(scope)} and ${seesMembers(scope)}), '[]')`;
+    where m.device_id = d.id and ${seesGroup(scope)} and ${seesMembers({ userId })}), '[]')`;
 }
 
-/** Selects a device for the device list, for queries over `detailSources`. */
-export function listedDeviceFields(scope: Scope): RawBuilder<unknown> {
+/** Selects a device for the device list, for queries over `detailSources` of this admin, who may be a query parameter. */
+export function listedDeviceFields(scope: Scope, admin: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${deviceFields}, d.name, case when details.are_told then nullif(d.model, '') end as model,
     case when details.are_told then d.battery_percent end as "batteryPercent",
     case when details.are_told then d.charging end as charging,
     case when d.paused_at is null then cardinality(d.capabilities) else 0 end as "sharedCount",
-    ${groupTags(scope)} as groups`;
+    ${groupTags(scope, admin)} as groups`;
 }
 
 export const deviceSources = sql`
@@ -55,7 +55,7 @@ export function isToldDetails(admin: RawBuilder<unknown>): RawBuilder<boolean> {
  * True when this admin may know that the device `d` is in the group `g`, which they see: members of a group by operating system have that
  * system. The owner of the group is asked by `matchesRule`.
  */
-export function seesMembers({ userId }: Pick<Scope, 'userId'>): RawBuilder<boolean> {
+export function seesMembers({ userId }: { userId: number | RawBuilder<unknown> }): RawBuilder<boolean> {
   return sql`(not coalesce(g.rule ? 'osName', false) or ${isToldDetails(sql`${userId}::bigint`)})`;
 }
 

@@ -11,6 +11,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import { param } from '../../core/database/named-query.ts';
+import { searchPattern, searchValues } from '../../core/database/text-search.ts';
+import { mayCount, mayRead } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import {
   detailSources,
@@ -47,27 +49,30 @@ const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
 /**
  * Lists devices. The details that people share are shown, and searched, for those devices of which this admin may be told them.
  * Plan: a page walks the index of its sort column; the joins for the displayed columns run for that page only. A search
- * takes its candidates from the trigram indexes of `device_search`, or checks each row of the walk, whichever the long list
+ * reads `device_search`, by its trigram indexes or row by row (`firstMatches`), or checks each row of the walk, whichever the long list
  * decides. The total comes from `list_counts`.
  */
 export async function listDevices(db: Database, scope: Scope, input: DeviceInput): Promise<JsonPage> {
   const listed = scopeOfFilter(scope, input.filter);
+  const isUnfiltered = scope.allDevices && Object.values(input.filter).every((value) => value === undefined);
   return await selectLongListPage(
     db,
     {
       table: sql`devices d`,
       sources: detailSources(param('admin')),
-      fields: listedDeviceFields(scope),
-      values: { admin: scope.userId },
+      fields: listedDeviceFields(scope, param('admin')),
+      values: { admin: scope.userId, ...searchValues(input.search) },
       id: sql`d.id`,
       where: presentIn(listed),
       kept: keptCount('devices', listed),
-      narrowed: narrowingOf(scope, input),
+      narrowed: narrowingOf(scope, input, listed, { admin: param('admin'), pattern: searchPattern }),
       sortBy: orders[input.sortBy],
       direction: input.sortDirection,
-      // Only the query over all devices is a named one. An admin's own devices may be ten or a hundred thousand, so that
+      // Only a query over all devices is a named one. An admin's own devices may be ten or a hundred thousand, so that
       // query is planned with the parameter's value.
-      ...(listed.allDevices && { name: `devices by ${input.sortBy} ${input.sortDirection}` }),
+      ...(isUnfiltered && {
+        name: `devices by ${input.sortBy} ${input.sortDirection}${input.search === '' ? '' : ', found'}`,
+      }),
     },
     input,
   );
@@ -89,12 +94,26 @@ function presentIn(scope: Scope): RawBuilder<unknown> {
  * not a page of them.
  */
 export function isListed(scope: Scope, input: Pick<DeviceInput, 'search' | 'filter'>): RawBuilder<unknown> {
-  const narrowed = narrowingOf(scope, input);
-  return all([presentIn(scopeOfFilter(scope, input.filter)), ...(narrowed === null ? [] : [narrowed.found])]);
+  // With the values themselves, for a plan that suits them.
+  const given = { admin: sql`${scope.userId}::bigint`, pattern: sql`lower(${containsPattern(input.search)})` };
+  const listed = scopeOfFilter(scope, input.filter);
+  const narrowed = narrowingOf(scope, input, listed, given);
+  return all([presentIn(listed), ...(narrowed === null ? [] : [narrowed.found])]);
+}
+
+/** The caller and the pattern of the search, as SQL. */
+interface Given {
+  admin: RawBuilder<unknown>;
+  pattern: RawBuilder<unknown>;
 }
 
 /** `scope` is the caller's own: it decides which groups they may filter by, and by whose details they find a device. */
-function narrowingOf(scope: Scope, { search, filter }: Pick<DeviceInput, 'search' | 'filter'>) {
+function narrowingOf(
+  scope: Scope,
+  { search, filter }: Pick<DeviceInput, 'search' | 'filter'>,
+  listed: Scope,
+  { admin, pattern }: Given,
+) {
   const { status, appName, groupId } = filter;
   const filters = [
     status === undefined ? [] : hasStatus(status),
@@ -102,15 +121,32 @@ function narrowingOf(scope: Scope, { search, filter }: Pick<DeviceInput, 'search
     groupId === undefined ? [] : isInGroup(scope, groupId),
   ].flat();
   if (search === '') return filters.length === 0 ? null : { found: all(filters), matches: all(filters) };
-  const pattern = containsPattern(search);
-  const areTold = isToldDetails(sql`${scope.userId}::bigint`);
-  const hasText = (told: RawBuilder<unknown>) =>
-    sql`(s.text ilike ${pattern} or (s.details ilike ${pattern} and ${told}))`;
-  // Of the candidates by their details, each is looked up by primary key: the search itself knows no device.
-  const found = sql`d.id in (select s.device_id from device_search s
-    where ${hasText(sql`(select ${areTold} from devices d where d.id = s.device_id)`)})`;
-  const matches = sql`(select ${hasText(areTold)} from device_search s where s.device_id = d.id)`;
-  return { found: all([found, ...filters]), matches: all([matches, ...filters]) };
+  const reader = (holds: RawBuilder<boolean>) =>
+    sql`exists (select from users reader where reader.id = ${admin} and ${holds})`;
+  // The details of a device are empty unless its person shares them, so each device is asked about only where the owner demands a reason or
+  // an agreement for it.
+  const areTold = sql`(${reader(mayCount(sql`reader`, 'DEVICE_INFO'))} or (${reader(mayRead(sql`reader`, 'DEVICE_INFO'))}
+    and (select ${isToldDetails(admin)} from devices d where d.id = s.device_id)))`;
+  const hasText = sql`(s.text like ${pattern} or (s.details like ${pattern} and ${areTold}))`;
+  const found = sql`d.id in (select s.device_id from device_search s where ${hasText})`;
+  const matches = sql`(select ${hasText} from device_search s where s.device_id = d.id)`;
+  const isListedDevice =
+    filters.length === 0
+      ? inScope(listed, sql`s.device_id`)
+      : sql`exists (select from devices d where d.id = s.device_id and ${all([presentIn(listed), ...filters])})`;
+  return {
+    found: all([found, ...filters]),
+    matches: all([matches, ...filters]),
+    // A device that has left has no text.
+    search: {
+      table: sql`device_search s`,
+      id: sql`s.device_id`,
+      texts: [sql`s.text`, sql`s.details`] as const,
+      where: isListedDevice,
+      matches: hasText,
+      kept: keptCount('devices', listed),
+    },
+  };
 }
 
 /** True for members of a group that the admin sees, as far as they may know of it. Members of any other group are not found. */

@@ -2,9 +2,10 @@ import type { AdminRole, ParsedInputOf, UserDetail, userList, userSortFields, Us
 import { sql, type RawBuilder } from 'kysely';
 import { signsIn, unblockRefusal } from '../../../shared/sessions/account-status.store.ts';
 import { selectLongListPage } from '../../../core/database/long-list.ts';
+import { searchPattern, searchValues } from '../../../core/database/text-search.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { detailSources, deviceFields } from '../../../shared/device-state/device-fields.ts';
-import { all, containsPattern, isoTime } from '../../../core/database/list-sql.ts';
+import { all, isoTime } from '../../../core/database/list-sql.ts';
 import { inScope, keptCount } from '../../../shared/scope-sql.ts';
 import { pictureAddress } from '../profile-picture.store.ts';
 import type { JsonPage } from '../../../core/database/page.ts';
@@ -39,10 +40,12 @@ export function userInScope(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Lists accounts by `selectLongListPage`: along the sort's index for a SUPER_ADMIN, by the trigram index `users_search` for a search. The
+ * Lists accounts by `selectLongListPage`: along the sort's index for a SUPER_ADMIN, by `firstMatches` with the trigram index `users_search` for a search. The
  * total of the whole list is a counter that the triggers `users_count_new` and `users_count_gone` maintain.
  */
 export function listUsers(db: Database, scope: Scope, input: UserInput): Promise<JsonPage> {
+  const narrowed = narrowedBy(scope, input);
+  const isUnfiltered = scope.allDevices && Object.values(input.filter).every((value) => value === undefined);
   return selectLongListPage(
     db,
     {
@@ -52,10 +55,11 @@ export function listUsers(db: Database, scope: Scope, input: UserInput): Promise
       id: sql`u.id`,
       where: sql`true`,
       kept: keptCount('users', { ...scope, allDevices: true }),
-      narrowed: narrowedBy(scope, input),
+      narrowed,
+      values: searchValues(input.search),
       sortBy: orders[input.sortBy],
       direction: input.sortDirection,
-      name: `users by ${input.sortBy} ${input.sortDirection}`,
+      ...(isUnfiltered && { name: `users by ${input.sortBy} ${input.sortDirection}${narrowed ? ', found' : ''}` }),
     },
     input,
   );
@@ -69,10 +73,18 @@ function narrowedBy(scope: Scope, { search, filter: { userType, adminStatus } }:
     adminStatus === undefined ? [] : sql`u.admin_role = ${adminStatus}`,
   ].flat();
   if (search === '') return conditions.length === 0 ? null : { found: all(conditions), matches: all(conditions) };
-  const pattern = containsPattern(search);
+  const hasText = sql`u.search_text ilike ${searchPattern}`;
   return {
-    found: all([sql`u.search_text ilike ${pattern}`, ...conditions]),
-    matches: all([sql`u.search_text || '' ilike ${pattern}`, ...conditions]),
+    found: all([hasText, ...conditions]),
+    matches: all([sql`u.search_text || '' ilike ${searchPattern}`, ...conditions]),
+    search: {
+      table: sql`users u`,
+      id: sql`u.id`,
+      texts: [sql`u.search_text`] as const,
+      where: all(conditions),
+      matches: hasText,
+      kept: keptCount('users', { ...scope, allDevices: true }),
+    },
   };
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../../../testing/samples/test-files.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/test-server.ts';
 import { takeRestoredMark } from '../../../shared/schema/admission/server-facts.store.ts';
+import { readMigrations } from '../../../shared/schema/migrate.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { makeBackup } from './make-backup.ts';
 import { backupPaths, findMigrations, readManifest, type Manifest } from './manifest.ts';
@@ -288,10 +289,11 @@ describe('a restore is refused, and leaves nothing', () => {
 
   it('of other tables under the same name', async () => {
     const manifest = await readManifest(backup);
-    const later = { name: '0096-later.sql', sha256: '0'.repeat(64) };
+    const later = { name: '9001-later.sql', sha256: '0'.repeat(64) };
     const other = { ...later, text: '', sha256: '1'.repeat(64) };
-    expect(() => findMigrations({ ...manifest, migrations: [...manifest.migrations, later] }, [other])).toThrow(
-      /^The backup has another 0096-later\.sql than this version/,
+    const known = [...(await readMigrations()), other];
+    expect(() => findMigrations({ ...manifest, migrations: [...manifest.migrations, later] }, known)).toThrow(
+      /^The backup has another 9001-later\.sql than this version/,
     );
   });
 

@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely';
+import { containsPattern } from './list-sql.ts';
+import { param, type ParameterValues } from './named-query.ts';
+
+/** A search for a part of a text, in a table that has the texts of a list's rows. */
+export interface TextSearch {
+  /** The table of the texts with its alias, and its column with the id of the list's row. */
+  table: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  /** The texts, each with a trigram index. */
+  texts: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]];
+  /** The condition for rows of the list. */
+  where: RawBuilder<unknown>;
+  /** True for rows that are found by `searchPattern`. */
+  matches: RawBuilder<unknown>;
+  /** A query for the number of rows in which is searched. */
+  kept: RawBuilder<unknown>;
+}
+
+/** What is searched for, in lower case, as a `like` pattern. A subquery, so that it is computed once and no plan depends on it. */
+export const searchPattern = sql`(select lower(${param('searchPattern')}::text))`;
+
+/** The values of the parameters of a search. */
+export function searchValues(search: string): ParameterValues {
+  return { search, searchPattern: containsPattern(search) };
+}
+
+/** So few rows are read all. */
+const shortList = 2000;
+/** How many texts are looked at to tell frequent parts of a search from rare ones, and how many parts. */
+const sampled = 200;
+const parts = 30;
+/** How many rows are read of a search without rare parts, before its index is used after all. */
+const scannedRows = 100_000;
+
+/**
+ * A query for the ids of up to so many rows that match. A trigram index reads the list of rows of every trigram of a search, and those of a
+ * frequent word, such as the domain of all addresses, are as long as the table. So a sample of the texts tells which parts of three characters
+ * are rare: the index is asked for the three rarest only, and the rows it finds are checked. If even the rarest is frequent, so probably is
+ * the search, and reading the table finds enough of it soonest.
+ */
+export function firstMatches({ table, id, texts, where, matches, kept }: TextSearch, limit: number) {
+  const hasParts = texts.map(
+    (text) => sql`(${text} ilike ${part(1)} and ${text} ilike ${part(2)} and ${text} ilike ${part(3)})`,
+  );
+  const scanned = sql`select case when rarest is null then null when is_rare then 0 else ${sql.lit(scannedRows)} end from parts`;
+  // Matches are selected and then filtered, so that no index serves them: it would read the lists of all trigrams.
+  const matching = (rows: RawBuilder<unknown>) =>
+    sql`select id from (select ${id} as id, ${matches} as matches from ${table} where ${where} ${rows}) as near
+      where matches limit ${sql.lit(limit)}`;
+  return sql`
+    with sample as materialized (
+      select lower(${sql.join(texts, sql` || ' ' || `)}) as text from ${table} where ${id} = any(array(
+        select generate_series(1, top, 1 + top / ${sql.lit(sampled)}) from (select max(${id}) as top from ${table}) as ids))
+    ), parts as materialized (
+      select array_agg(part order by hits) as rarest, min(hits) * 20 <= (select count(*) from sample) as is_rare
+      from (
+        select part, (select count(*) from sample where text like part) as hits
+        from (select lower(${param('search')}::text) as search) as given, generate_series(1, ${sql.lit(parts)}) as n,
+          substr(search, n, 3) as piece, concat('%', ${escaped}, '%') as part
+        -- A piece has a trigram when one of its last two characters belongs to a word.
+        where length(piece) = 3 and show_trgm(substr(piece, 2)) <> '{}' and (${kept}) > ${sql.lit(shortList)} offset 0
+      ) as counted
+    ), scanned as materialized (
+      ${matching(sql`limit (${scanned})`)}
+    ), chosen as materialized (
+      select (is_rare or (${kept}) > ${sql.lit(scannedRows)}) and (select count(*) from scanned) < ${sql.lit(limit)} as index from parts
+    )
+    select id from scanned where (select index from chosen) is not true
+    union all (${matching(sql`and (select index from chosen) and (${sql.join(hasParts, sql` or `)}) offset 0`)})`;
+}
+
+function part(n: number): RawBuilder<unknown> {
+  return sql`(select rarest[least(${sql.lit(n)}, cardinality(rarest))] from parts)`;
+}
+
+/** `containsPattern` escapes the wildcards of a whole search likewise. */
+const escaped = sql.raw(String.raw`regexp_replace(piece, '([\\%_])', '\\\1', 'g')`);

@@ -1,4 +1,4 @@
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +13,8 @@ import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 
+/** The migrations of this version; those of the tests come after them. */
+const migrations = new URL('./migrations/', import.meta.url);
 let folder: string;
 let url: URL;
 
@@ -21,6 +23,8 @@ const values = async ({ db }: TestDatabase) =>
   (await sql<{ n: number }>`select n from things order by n`.execute(db)).rows.map(({ n }) => n);
 const namesIn = async ({ db }: TestDatabase) =>
   (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(({ name }) => name);
+
+const sqlFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 
 async function open(migrated: boolean): Promise<TestDatabase> {
   const database = await createTestDatabase({ migrated });
@@ -31,7 +35,8 @@ async function open(migrated: boolean): Promise<TestDatabase> {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fairwatch-migrations-'));
   url = pathToFileURL(`${folder}/`);
-  await write('0096-things.sql', 'create table things (n bigint); insert into things values (1);');
+  await cp(migrations, folder, { recursive: true });
+  await write('9001-things.sql', 'create table things (n bigint); insert into things values (1);');
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -40,7 +45,7 @@ describe('an empty database', () => {
     const database = await open(false);
     await migrate(database.db, url);
     expect(await values(database)).toEqual([1]);
-    expect(await namesIn(database)).toEqual(['0095-schema.sql', '0096-things.sql']);
+    expect(await namesIn(database)).toEqual(['0095-schema.sql', ...(await sqlFiles())]);
     const { rows } = await sql`select from users`.execute(database.db);
     expect(rows).toEqual([]);
   });
@@ -55,7 +60,7 @@ describe('an empty database', () => {
 
   it('stays empty when something fails', async () => {
     const database = await open(false);
-    await write('0097-broken.sql', 'insert into nowhere values (1);');
+    await write('9002-broken.sql', 'insert into nowhere values (1);');
     await expect(migrate(database.db, url)).rejects.toThrow('nowhere');
     const { rows } = await sql`
       select relname from pg_class where relnamespace = current_schema()::regnamespace`.execute(database.db);
@@ -72,48 +77,48 @@ describe('a database that has schema.sql', () => {
   afterEach(() => database.close());
 
   it('gets each later file once, in order', async () => {
-    await write('0097-more.sql', 'insert into things select max(n) + 1 from things;');
+    await write('9002-more.sql', 'insert into things select max(n) + 1 from things;');
     await migrate(database.db, url);
     await migrate(database.db, url);
-    await write('0098-again.sql', 'insert into things select max(n) + 1 from things;');
+    await write('9003-again.sql', 'insert into things select max(n) + 1 from things;');
     await migrate(database.db, url);
     expect(await values(database)).toEqual([1, 2, 3]);
   });
 
   it('has nothing of a file that fails', async () => {
-    await write('0097-broken.sql', 'insert into things values (2); insert into nowhere values (1);');
+    await write('9002-broken.sql', 'insert into things values (2); insert into nowhere values (1);');
     await expect(migrate(database.db, url)).rejects.toThrow('nowhere');
     expect(await values(database)).toEqual([1]);
-    await write('0097-broken.sql', 'insert into things values (2);');
+    await write('9002-broken.sql', 'insert into things values (2);');
     await migrate(database.db, url);
     expect(await values(database)).toEqual([1, 2]);
   });
 
   it('refuses a file that was changed after it was applied', async () => {
-    await write('0096-things.sql', 'create table things (n text);');
-    await expect(migrate(database.db, url)).rejects.toThrow('0096-things.sql was changed after it was applied');
+    await write('9001-things.sql', 'create table things (n text);');
+    await expect(migrate(database.db, url)).rejects.toThrow('9001-things.sql was changed after it was applied');
   });
 
   it('is refused when a file of it is missing', async () => {
-    await write('0097-more.sql', 'select 1;');
+    await write('9002-more.sql', 'select 1;');
     await migrate(database.db, url);
-    await rm(join(folder, '0096-things.sql'));
-    await expect(migrate(database.db, url)).rejects.toThrow('0096-things.sql, whose file is missing');
+    await rm(join(folder, '9001-things.sql'));
+    await expect(migrate(database.db, url)).rejects.toThrow('9001-things.sql, whose file is missing');
   });
 
   it('is refused when it is newer than the code', async () => {
-    await rm(join(folder, '0096-things.sql'));
+    await rm(join(folder, '9001-things.sql'));
     await expect(migrate(database.db, url)).rejects.toThrow(
-      'newer than this version of Fairwatch: it has 0096-things.sql',
+      'newer than this version of Fairwatch: it has 9001-things.sql',
     );
   });
 
   it('refuses a migration that comes before one that was applied', async () => {
-    await write('0098-later.sql', 'select 1;');
+    await write('9003-later.sql', 'select 1;');
     await migrate(database.db, url);
-    await write('0097-late.sql', 'insert into things values (2);');
+    await write('9002-late.sql', 'insert into things values (2);');
     await expect(migrate(database.db, url)).rejects.toThrow(
-      '0097-late.sql is out of order: 0098-later.sql was applied before it',
+      '9002-late.sql is out of order: 9003-later.sql was applied before it',
     );
     expect(await values(database)).toEqual([1]);
   });
@@ -122,7 +127,7 @@ describe('a database that has schema.sql', () => {
 /** Notes the migrations of an installation that once began with 0001, instead of `schema.sql`. */
 async function openWith(newest: string): Promise<TestDatabase> {
   const database = await open(true);
-  await sql`delete from migrations`.execute(database.db);
+  await sql`delete from migrations where name < '0096' or ${newest} < '0094'`.execute(database.db);
   await sql`
     insert into migrations (name, sha256)
     select unnest(array['0001-people.sql', '0092-unused-passcodes.sql', ${newest}]), repeat('a', 64)`.execute(

@@ -24,6 +24,8 @@ export interface Movement {
 }
 
 export interface MovementMeter {
+  /** Replaces the zones: those that one of the points so far is in are among them, and those that one of the next points may be in. */
+  setZones(zones: readonly AppliedZone[]): void;
   /** Points come in the order of time, none before the first boundary. */
   add(point: TimedPlace): void;
   /** What was measured between each boundary and the next. */
@@ -52,7 +54,8 @@ interface Period {
  * then measured from the same place, so that a slow walk counts as soon as it is out of the noise. Time in a zone is the time between two
  * points in a row that are both inside.
  */
-export function createMovementMeter(zones: readonly AppliedZone[], boundaries: readonly number[]): MovementMeter {
+export function createMovementMeter(given: readonly AppliedZone[], boundaries: readonly number[]): MovementMeter {
+  let zones = given;
   const periods = boundaries.slice(1).map((end, place): Period => {
     return { begin: boundaries[place] ?? end, end, points: 0, metres: 0, msInZones: new Map() };
   });
@@ -86,6 +89,9 @@ export function createMovementMeter(zones: readonly AppliedZone[], boundaries: r
   }
 
   return {
+    setZones(next) {
+      zones = next;
+    },
     add(point) {
       while (current < periods.length - 1 && point.at >= (periods[current]?.end ?? Infinity)) current += 1;
       const period = periods[current];

@@ -32,7 +32,9 @@ export interface BaseMapOptions {
   title: string;
   /** True when the reader prefers reduced motion. */
   calm: boolean;
-  /** Called when the map has finished rendering. */
+  /** Called once, with the first picture of everything that is visible then. */
+  onShown: () => void;
+  /** Called when the map has finished rendering, fades and finer outlines included. */
   onDrawn: () => void;
   /** Called when the base map, or only its streets, could not be loaded. The overlay is still shown. */
   onBaseMapMissing: (what: 'ground' | 'streets') => void;
@@ -57,7 +59,7 @@ export function createBaseMap<Overlay extends MapOverlay>(
   options: BaseMapOptions,
   { scrolls, overlayOf }: BaseMapParts<Overlay>,
 ): BaseMap<Overlay> {
-  const { container, styleUrl, tilesUrl, title, calm, onDrawn, onBaseMapMissing } = options;
+  const { container, styleUrl, tilesUrl, title, calm, onShown, onDrawn, onBaseMapMissing } = options;
   let { scheme } = options;
   let isRemoved = false;
   let hasBaseMap = false;
@@ -119,6 +121,7 @@ export function createBaseMap<Overlay extends MapOverlay>(
   });
   // With a base map, an error only means that a tile or icon failed to load.
   map.on('error', removeBaseMap);
+  map.once('load', onShown);
   map.on('idle', onDrawn);
   reloadBaseMap();
 

@@ -1,4 +1,4 @@
-import { isInside, metresBetween, type Box, type Place, type ZoneShape } from '@fairwatch/contract';
+import { isInside, isWithin, metresBetween, type Box, type Place, type ZoneShape } from '@fairwatch/contract';
 
 /** A point of a track. */
 export interface TimedPlace extends Place {
@@ -67,9 +67,8 @@ export function createMovementMeter(given: readonly AppliedZone[], boundaries: r
   function addStep(period: Period, point: TimedPlace): void {
     if (anchor === null) anchor = point;
     else {
-      const metres = metresBetween(anchor, point);
-      if (metres > Math.max(anchor.accuracy, point.accuracy)) {
-        period.metres += metres;
+      if (!isWithin(anchor, point, Math.max(anchor.accuracy, point.accuracy))) {
+        period.metres += metresBetween(anchor, point);
         anchor = point;
       } else if (point.accuracy < anchor.accuracy) {
         // It is the same place, known better.

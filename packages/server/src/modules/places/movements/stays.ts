@@ -1,4 +1,4 @@
-import { metresBetween, type Place } from '@fairwatch/contract';
+import { isWithin, type Place } from '@fairwatch/contract';
 import type { TimedPlace } from './movement.ts';
 
 type Spot = Pick<TimedPlace, 'at' | 'latitude' | 'longitude'>;
@@ -98,7 +98,7 @@ function begin({ at, latitude, longitude }: Spot, index: number): Candidate {
 }
 
 function continues(stay: Candidate, spot: Spot): boolean {
-  return stay.pending.length < mostPending && metresBetween(stay, spot) <= stayMetres;
+  return stay.pending.length < mostPending && isWithin(stay, spot, stayMetres);
 }
 
 function isLong({ since, until }: Candidate): boolean {

@@ -8,6 +8,7 @@ import {
   setWorkerUrl,
   type GeoJSONSource,
   type MapGeoJSONFeature,
+  type MapSourceDataEvent,
   type PointLike,
   type StyleSpecification,
 } from 'maplibre-gl';
@@ -32,7 +33,7 @@ export interface BaseMapOptions {
   title: string;
   /** True when the reader prefers reduced motion. */
   calm: boolean;
-  /** Called once, with the first picture of everything that is visible then. */
+  /** Called once, with the first picture that has a part of the earth in it. Without a GPU, all of it takes much longer. */
   onShown: () => void;
   /** Called when the map has finished rendering, fades and finer outlines included. */
   onDrawn: () => void;
@@ -111,6 +112,11 @@ export function createBaseMap<Overlay extends MapOverlay>(
     onBaseMapMissing('ground');
     map.setStyle({ version: 8, sources: {}, layers: [] }, { diff: false });
   }
+  function awaitGround({ sourceId, tile }: MapSourceDataEvent): void {
+    if (tile === undefined || (styleUrl === null && sourceId !== 'countries')) return;
+    map.off('sourcedata', awaitGround);
+    map.once('render', onShown);
+  }
   const reloadBaseMap = () => void setBaseMap().catch(removeBaseMap);
 
   map.on('style.load', () => {
@@ -121,7 +127,7 @@ export function createBaseMap<Overlay extends MapOverlay>(
   });
   // With a base map, an error only means that a tile or icon failed to load.
   map.on('error', removeBaseMap);
-  map.once('load', onShown);
+  map.on('sourcedata', awaitGround);
   map.on('idle', onDrawn);
   reloadBaseMap();
 

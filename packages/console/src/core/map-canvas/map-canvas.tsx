@@ -33,7 +33,7 @@ interface MapCanvasProps<Created extends CreatedMap> {
   children?: ReactNode;
 }
 
-/** `shown` from the first complete picture on, `drawn` while nothing moves or loads any more. */
+/** `shown` from the first picture with tiles on, `drawn` while nothing moves or loads any more. */
 type State = 'loading' | 'shown' | 'drawn' | 'noWebGl' | 'failed';
 
 /** The container of a map, as high as `--map-height` says. The map's code is loaded lazily; if it cannot run, a notice refers to the data elsewhere on the page. */

@@ -92,17 +92,19 @@ async function readPage(
   return rows;
 }
 
-function unpack(points: Buffer): TimedPlace[] {
-  const view = viewOf(points);
-  return Array.from({ length: points.length / pointBytes }, (_, place) => {
-    const start = place * pointBytes;
-    return {
+function unpack(packed: Buffer): TimedPlace[] {
+  const view = viewOf(packed);
+  const points: TimedPlace[] = [];
+  // There are millions of points, and a loop takes a fifth of the time that `Array.from` does.
+  for (let start = 0; start < packed.length; start += pointBytes) {
+    points.push({
       at: microsAt(view, start + 24) / 1000,
       latitude: view.getFloat64(start + 8),
       longitude: view.getFloat64(start),
       accuracy: view.getFloat64(start + 16),
-    };
-  });
+    });
+  }
+  return points;
 }
 
 /** PostgreSQL counts from the year 2000. */

@@ -110,7 +110,8 @@ export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Crea
   return (
     <div className={classes.frame} data-map={state} aria-busy={state === 'loading'}>
       <div ref={container} className={classes.map} />
-      {state === 'loading' && <Skeleton className={classes.skeleton} radius={0} />}
+      {/* It does not pulse: without a GPU, that takes the processor from the map. */}
+      {state === 'loading' && <Skeleton className={classes.skeleton} radius={0} animate={false} />}
       {missing && <p className={classes.missing}>{t(missing === 'ground' ? 'groundless' : 'streetless')}</p>}
       {children}
     </div>

@@ -93,7 +93,7 @@ const metresPerDegreeAtMost = metresPerDegree * 1.000_001;
 
 /**
  * Whether the distance between two places is at most this many metres. Most places are near: the way along the meridian and then along the
- * equator is never shorter than the distance, and is computed in a tenth of the time.
+ * equator is never shorter than the distance, and needs no trigonometry.
  */
 export function isWithin(one: Place, other: Place, metres: number): boolean {
   const degrees = Math.abs(other.latitude - one.latitude) + Math.abs(other.longitude - one.longitude);

@@ -11,6 +11,7 @@ import { liveBench } from './live.bench.ts';
 import { listsBench } from './lists.bench.ts';
 import { mapBench } from './pages/map.bench.ts';
 import { pagesBench } from './pages/pages.bench.ts';
+import { reportsBench } from './reports.bench.ts';
 import { runsBench } from './runs.bench.ts';
 import { startBench } from './start.bench.ts';
 
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, Bench>> = {
   files: filesBench,
   pages: pagesBench,
   map: mapBench,
+  reports: reportsBench,
 };
 
 const { values, positionals } = parseArgs({

@@ -8,6 +8,9 @@ export interface Frames {
   longestMs: number;
   /** CPU time of all processes of the browser, which other load on the machine hardly changes. */
   cpuMsPerFrame: number;
+  /** From the navigation until the map is on screen, and until the positions are, finished. */
+  shownMs: number;
+  drawnMs: number;
 }
 
 interface MapVisit {
@@ -34,9 +37,13 @@ export async function moveMap(
   try {
     await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url })));
     const page = await context.newPage();
-    await page.goto(url);
+    const began = performance.now();
+    const since = () => performance.now() - began;
+    const shown = page.locator('[data-map="shown"], [data-map="drawn"]').waitFor({ timeout: 120_000 }).then(since);
+    await page.goto(url, { waitUntil: 'commit' });
     await page.getByText(ready).first().waitFor({ timeout: 120_000 });
     await page.locator('[data-map="drawn"]').waitFor({ timeout: 120_000 });
+    const opened = { shownMs: await shown, drawnMs: since() };
     if (isEmptied) {
       await page.getByLabel('Search devices').fill('nobody-is-called-so');
       await page.getByText('0 devices', { exact: true }).waitFor({ timeout: 120_000 });
@@ -45,7 +52,7 @@ export async function moveMap(
     const counted = page.evaluate(countFrames, seconds * 1000);
     await moveUntil(page, counted);
     const gaps = await counted;
-    return { ...framesOf(gaps), cpuMsPerFrame: ((await cpuMsOf(browser)) - before) / gaps.length };
+    return { ...framesOf(gaps), ...opened, cpuMsPerFrame: ((await cpuMsOf(browser)) - before) / gaps.length };
   } finally {
     await context.close();
   }
@@ -91,7 +98,7 @@ async function countFrames(forMs: number): Promise<number[]> {
   return gaps;
 }
 
-function framesOf(gaps: readonly number[]): Omit<Frames, 'cpuMsPerFrame'> {
+function framesOf(gaps: readonly number[]): Omit<Frames, 'cpuMsPerFrame' | 'shownMs' | 'drawnMs'> {
   const sorted = gaps.toSorted((one, other) => one - other);
   const total = gaps.reduce((sum, gap) => sum + gap, 0);
   const part = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;

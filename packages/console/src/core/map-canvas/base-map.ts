@@ -8,6 +8,7 @@ import {
   setWorkerUrl,
   type GeoJSONSource,
   type MapGeoJSONFeature,
+  type MapSourceDataEvent,
   type PointLike,
   type StyleSpecification,
 } from 'maplibre-gl';
@@ -32,7 +33,9 @@ export interface BaseMapOptions {
   title: string;
   /** True when the reader prefers reduced motion. */
   calm: boolean;
-  /** Called when the map has finished rendering. */
+  /** Called once, with the first picture that has a part of the earth in it. Without a GPU, all of it takes much longer. */
+  onShown: () => void;
+  /** Called when the map has finished rendering, fades and finer outlines included. */
   onDrawn: () => void;
   /** Called when the base map, or only its streets, could not be loaded. The overlay is still shown. */
   onBaseMapMissing: (what: 'ground' | 'streets') => void;
@@ -57,7 +60,7 @@ export function createBaseMap<Overlay extends MapOverlay>(
   options: BaseMapOptions,
   { scrolls, overlayOf }: BaseMapParts<Overlay>,
 ): BaseMap<Overlay> {
-  const { container, styleUrl, tilesUrl, title, calm, onDrawn, onBaseMapMissing } = options;
+  const { container, styleUrl, tilesUrl, title, calm, onShown, onDrawn, onBaseMapMissing } = options;
   let { scheme } = options;
   let isRemoved = false;
   let hasBaseMap = false;
@@ -109,6 +112,11 @@ export function createBaseMap<Overlay extends MapOverlay>(
     onBaseMapMissing('ground');
     map.setStyle({ version: 8, sources: {}, layers: [] }, { diff: false });
   }
+  function awaitGround({ sourceId, tile }: MapSourceDataEvent): void {
+    if (tile === undefined || (styleUrl === null && sourceId !== 'countries')) return;
+    map.off('sourcedata', awaitGround);
+    map.once('render', onShown);
+  }
   const reloadBaseMap = () => void setBaseMap().catch(removeBaseMap);
 
   map.on('style.load', () => {
@@ -119,6 +127,7 @@ export function createBaseMap<Overlay extends MapOverlay>(
   });
   // With a base map, an error only means that a tile or icon failed to load.
   map.on('error', removeBaseMap);
+  map.on('sourcedata', awaitGround);
   map.on('idle', onDrawn);
   reloadBaseMap();
 

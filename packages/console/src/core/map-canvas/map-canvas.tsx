@@ -33,7 +33,8 @@ interface MapCanvasProps<Created extends CreatedMap> {
   children?: ReactNode;
 }
 
-type State = 'loading' | 'drawn' | 'noWebGl' | 'failed';
+/** `shown` from the first picture with tiles on, `drawn` while nothing moves or loads any more. */
+type State = 'loading' | 'shown' | 'drawn' | 'noWebGl' | 'failed';
 
 /** The container of a map, as high as `--map-height` says. The map's code is loaded lazily; if it cannot run, a notice refers to the data elsewhere on the page. */
 export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Created>) {
@@ -54,7 +55,12 @@ export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Crea
   });
 
   const isSettled = style.isSuccess || style.isError;
-  const canCreate = isSettled && (state === 'loading' || state === 'drawn');
+  const canRun = state !== 'noWebGl' && state !== 'failed';
+  const canCreate = isSettled && canRun;
+  useEffect(() => {
+    // The code of the map is loaded while the server is asked for its style. The effect below reports what fails.
+    if (canRun) latest.current.props.load().catch(() => undefined);
+  }, [canRun]);
   useEffect(() => {
     if (!canCreate) return undefined;
     let created: Created | null = null;
@@ -69,6 +75,7 @@ export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Crea
         scheme: latest.current.scheme,
         title: latest.current.props.title,
         calm,
+        onShown: () => setState('shown'),
         onDrawn: () => setState('drawn'),
         onBaseMapMissing: setMissing,
       });
@@ -103,7 +110,8 @@ export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Crea
   return (
     <div className={classes.frame} data-map={state} aria-busy={state === 'loading'}>
       <div ref={container} className={classes.map} />
-      {state === 'loading' && <Skeleton className={classes.skeleton} radius={0} />}
+      {/* It does not pulse: without a GPU, that takes the processor from the map. */}
+      {state === 'loading' && <Skeleton className={classes.skeleton} radius={0} animate={false} />}
       {missing && <p className={classes.missing}>{t(missing === 'ground' ? 'groundless' : 'streetless')}</p>}
       {children}
     </div>

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../core/limits.ts';
-import { areaWords, boxOf, isInside, metresBetween, metresOutside, zoneShape, type ZoneShape } from './geo.ts';
+import {
+  areaWords,
+  boxOf,
+  isInside,
+  isWithin,
+  metresBetween,
+  metresOutside,
+  zoneShape,
+  type ZoneShape,
+} from './geo.ts';
 
 const dom = { latitude: 52.0907, longitude: 5.1214 };
 const circle: ZoneShape = { shape: 'CIRCLE', ...dom, radius: 200 };
@@ -39,6 +48,21 @@ function round(count: number) {
   });
   return polygon(...corners);
 }
+
+it('a place is within a distance exactly when it is not further away', () => {
+  for (let place = 0; place < 2000; place += 1) {
+    // Places all over the earth, up to some hundred metres from one another in every direction.
+    const one = { latitude: ((place * 7) % 178) - 89, longitude: ((place * 13) % 359) - 179 };
+    const other = {
+      latitude: one.latitude + Math.sin(place) * 0.003,
+      longitude: one.longitude + Math.cos(place * 3) * 0.003,
+    };
+    const metres = metresBetween(one, other);
+    for (const limit of [0, metres * 0.999_999_9, metres, metres * 1.000_000_1, metres * 1.3, metres * 2]) {
+      expect(isWithin(one, other, limit)).toBe(metres <= limit);
+    }
+  }
+});
 
 describe('the shape of a zone', () => {
   it('is a circle or a polygon', () => {

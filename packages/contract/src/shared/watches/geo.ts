@@ -88,6 +88,18 @@ export function metresBetween(one: Place, other: Place): number {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(squared)));
 }
 
+/** Slightly more than a degree has metres, so that rounding never makes the way of `isWithin` shorter than the distance. */
+const metresPerDegreeAtMost = metresPerDegree * 1.000_001;
+
+/**
+ * Whether the distance between two places is at most this many metres. Most places are near: the way along the meridian and then along the
+ * equator is never shorter than the distance, and needs no trigonometry.
+ */
+export function isWithin(one: Place, other: Place, metres: number): boolean {
+  const degrees = Math.abs(other.latitude - one.latitude) + Math.abs(other.longitude - one.longitude);
+  return degrees * metresPerDegreeAtMost <= metres || metresBetween(one, other) <= metres;
+}
+
 /** The smallest box of latitudes and longitudes around a zone. */
 export function boxOf(zone: ZoneShape): Box {
   if (zone.shape === 'CIRCLE') {
@@ -120,7 +132,7 @@ export function metresOutside(zone: ZoneShape, place: Place): number {
 
 /** Whether a place is inside a zone or on its border. */
 export function isInside(zone: ZoneShape, place: Place): boolean {
-  return zone.shape === 'CIRCLE' ? metresOutside(zone, place) <= 0 : isInPolygon(zone.corners, place);
+  return zone.shape === 'CIRCLE' ? isWithin(zone, place, zone.radius) : isInPolygon(zone.corners, place);
 }
 
 /** Counts the edges that a line to the east crosses: an odd number inside. */

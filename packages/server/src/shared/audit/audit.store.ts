@@ -41,32 +41,55 @@ export async function appendAudits(
 
 /**
  * Appends entries of any devices, in the given order per device; all of them or none. The function `append_audit_entries`
- * chains them in one statement, which makes it much cheaper per entry than `appendAudit`.
+ * chains them in one statement, which makes it much cheaper per entry than `appendAudit`. Entries in a row that differ only in their device, as
+ * those of a map do, are sent as one entry with many devices.
  */
 export async function appendEntries(db: Database, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
+  const lines: AuditEntry[] = [];
+  const lineNumbers = entries.map((entry) => {
+    const line = lines.at(-1);
+    return line !== undefined && isSameLine(line, entry) ? lines.length : lines.push(entry);
+  });
   await runNamedQuery(db, 'append audit entries', appending, {
     deviceIds: entries.map(({ deviceId }) => deviceId),
-    actorIds: entries.map(({ actorId }) => actorId),
-    actorNames: entries.map(({ actorName }) => actorName),
-    actions: entries.map(({ action }) => action),
-    subjects: entries.map(({ subject }) => subject),
-    capabilities: entries.map(({ capability = null }) => capability),
-    details: entries.map(({ details }) => detailsJson(details ?? {})),
+    lineNumbers,
+    actorIds: lines.map(({ actorId }) => actorId),
+    actorNames: lines.map(({ actorName }) => actorName),
+    actions: lines.map(({ action }) => action),
+    subjects: lines.map(({ subject }) => subject),
+    capabilities: lines.map(({ capability = null }) => capability),
+    details: lines.map(({ details }) => detailsJson(details ?? {})),
   });
+}
+
+/** Details are compared by identity: those who write many entries give them the same object. */
+function isSameLine(one: AuditEntry, other: AuditEntry): boolean {
+  return (
+    one.details === other.details &&
+    one.actorId === other.actorId &&
+    one.actorName === other.actorName &&
+    one.action === other.action &&
+    one.subject === other.subject &&
+    one.capability === other.capability
+  );
 }
 
 /** For refusals, `details.reason` is the error code and is not replaced by the stated reason. */
 function appending() {
-  const stated = statedBy({ actor: sql`e.actor_id`, device: sql`e.device_id`, capability: sql`e.capability` });
+  const stated = statedBy({ actor: sql`line.actor_id`, device: sql`e.device_id`, capability: sql`line.capability` });
   return sql`
-    select append_audit_entries(${param('deviceIds')}::bigint[], ${param('actorIds')}::bigint[], ${param('actorNames')}::text[],
-      ${param('actions')}::text[], ${param('subjects')}::text[], array(
-        select case when starts_with(e.action, 'REFUSED_') then e.details else ${stated} || e.details end
-        from unnest(${param('deviceIds')}::bigint[], ${param('actorIds')}::bigint[], ${param('actions')}::text[],
+    select append_audit_entries(array_agg(written.device_id), array_agg(written.actor_id), array_agg(written.actor_name),
+      array_agg(written.action), array_agg(written.subject), array_agg(written.details))
+    from (
+      select e.device_id, line.actor_id, line.actor_name, line.action, line.subject,
+        case when starts_with(line.action, 'REFUSED_') then line.details else ${stated} || line.details end as details
+      from unnest(${param('deviceIds')}::bigint[], ${param('lineNumbers')}::bigint[]) with ordinality as e (device_id, number, place)
+        join unnest(${param('actorIds')}::bigint[], ${param('actorNames')}::text[], ${param('actions')}::text[], ${param('subjects')}::text[],
           ${param('capabilities')}::text[], ${param('details')}::jsonb[]) with ordinality
-          as e (device_id, actor_id, action, capability, details, place)
-        order by e.place))`;
+          as line (actor_id, actor_name, action, subject, capability, details, number) on line.number = e.number
+      order by e.place
+    ) as written`;
 }
 
 const { textMaxLength, namesMaxLength, reasonMaxLength } = limits.audit;

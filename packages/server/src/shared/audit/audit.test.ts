@@ -89,6 +89,27 @@ describe('the log of a device', () => {
     expect((await entries()).filter(({ action }) => action === 'COMMAND')).toHaveLength(1);
   });
 
+  it('has what many devices got together in the order in which it was written', async () => {
+    const other = await joinDevice(server);
+    const { userId: actorId, username: actorName } = server.admin;
+    const [seen, saved] = [{ how: 'SEEN' }, { how: 'SAVE' }] as const;
+    const line = { actorId, actorName, action: 'READ', subject: '/test' } as const;
+    const written = [
+      { ...line, deviceId: device.deviceId, details: seen },
+      { ...line, deviceId: other.deviceId, details: seen },
+      { ...line, deviceId: other.deviceId, details: saved },
+      { ...line, deviceId: device.deviceId, details: saved },
+      { ...line, deviceId: device.deviceId, details: seen, subject: '/other' },
+    ];
+    await server.services.auditLog.write(written);
+    for (const { deviceId } of [device, other]) {
+      const own = written.filter((entry) => entry.deviceId === deviceId);
+      const expected = own.map(({ subject, details }) => ({ action: 'READ', subject, by: actorName, details }));
+      expect((await entries(deviceId)).slice(1)).toEqual(expected);
+      expect(await verifyAudit(server.services, deviceId)).toMatchObject({ entries: own.length + 1, faults: [] });
+    }
+  });
+
   it('stays one chain when many write at once', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, place) => append({ place: String(place), text: 'ünï\n"🙂"' })));
     expect(await verifyAudit(server.services, device.deviceId)).toMatchObject({ entries: 61, faults: [] });

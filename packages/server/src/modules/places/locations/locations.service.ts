@@ -8,8 +8,8 @@ import {
 } from '@fairwatch/contract';
 import { findAppliedZones } from '../movements/applied-zones.store.ts';
 import { createMovementMeter, zoneAt, type AppliedZone, type Movement } from '../movements/movement.ts';
-import { readPointsOf } from '../movements/points.store.ts';
 import { findStays } from '../movements/stays.ts';
+import { boxAround, readZonedTracks } from '../movements/zoned-tracks.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { countPoints, readLatest, readPoints, type StoredPoint } from './locations.store.ts';
@@ -28,7 +28,7 @@ export async function readTrack(db: Database, scope: Scope, input: TrackInput): 
   const { points, total } = period ? await readPoints(db, scope, deviceId, period) : { points: [], total: 0 };
   const places = createPlaces();
   const stays = findStays(points);
-  const zones = period && total > 0 ? await findZones(db, scope, deviceId, period) : [];
+  const zones = total > 0 ? await findZones(db, scope, deviceId, points) : [];
   const { metres, zones: timeInZones } = measure(points, zones);
   return {
     from: period?.from ?? null,
@@ -64,16 +64,18 @@ export async function readDays(
 ): Promise<PlacesOfDay[]> {
   const boundaries = beginnings.map((day) => Date.parse(day));
   const [from, to] = [new Date(boundaries[0] ?? 0), new Date(boundaries.at(-1) ?? 0)];
-  const zones = await findAppliedZones(db, scope, [deviceId], { from, to });
-  const meter = createMovementMeter(zones.get(deviceId) ?? [], boundaries);
-  for await (const { points } of readPointsOf(db, scope, [deviceId], { from, to })) {
-    for (const point of points) meter.add(point);
+  const meter = createMovementMeter([], boundaries);
+  for await (const parts of readZonedTracks(db, scope, [deviceId], { from, to })) {
+    for (const { points, zones } of parts) {
+      meter.setZones(zones);
+      for (const point of points) meter.add(point);
+    }
   }
   return meter.results();
 }
 
-async function findZones(db: Database, scope: Scope, deviceId: number, { from, to }: Period) {
-  const found = await findAppliedZones(db, scope, [deviceId], { from: new Date(from), to: new Date(to) });
+async function findZones(db: Database, scope: Scope, deviceId: number, points: readonly StoredPoint[]) {
+  const found = await findAppliedZones(db, scope, [{ deviceId, ...boxAround(points) }]);
   return found.get(deviceId) ?? [];
 }
 

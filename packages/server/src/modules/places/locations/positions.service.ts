@@ -28,11 +28,8 @@ export async function readMapPositions(
   const shown = found.shown.slice(0, most);
   const deviceIds = shown.map(([id]) => id);
   await logShownOnMap(auditLog, { session, endpoint: mapPositions, input, capability: 'LOCATION' }, deviceIds);
-  const rows = await readNewestPositions(db, scope, deviceIds, since);
   return {
-    positions: rows.map(({ position }) => position),
-    names: rows.map(({ name }) => name),
-    people: rows.map(({ person }) => person),
+    ...(await readNewestPositions(db, scope, deviceIds, since)),
     shown: since === undefined ? null : shown,
     notShared: found.notShared,
     noPosition: found.noPosition,

@@ -1,4 +1,4 @@
-import type { DeviceFilter, MapPosition } from '@fairwatch/contract';
+import type { DeviceFilter, MapPositions } from '@fairwatch/contract';
 import { deviceStatuses } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
@@ -67,12 +67,8 @@ export async function findShownDevices(
 /** The refusals that ask the admin for something; all others are the person's own decision. */
 const demands = sql`('reason_required', 'approval_needed')`;
 
-/** A position with the names of its device and its person. */
-export interface NamedPosition {
-  position: MapPosition;
-  name: string;
-  person: string;
-}
+/** Positions in the order of their devices' ids, with the names of each device and its person at the same place. */
+export type NamedPositions = Pick<MapPositions, 'positions' | 'names' | 'people'>;
 
 /**
  * A row that was received earlier may be committed later, so what is newer than a moment begins this much before it. A position that is read
@@ -90,24 +86,29 @@ export async function readNewestPositions(
   scope: Scope,
   deviceIds: readonly number[],
   since: string | undefined,
-): Promise<NamedPosition[]> {
+): Promise<NamedPositions> {
   const given = sql`select id from unnest(${deviceIds}::bigint[]) as given (id)`;
   // Materialised, so that the few devices that sent something are found before the position of each is looked up.
   const asked = since === undefined ? given : sql`${given} where id in (select device_id from arrived)`;
-  const { rows } = await sql<NamedPosition>`
+  const { rows } = await sql<NamedPositions>`
     with arrived as materialized (
       select distinct device_id from locations where received_at > ${since ?? null}::timestamptz - ${commitDelay}
     ), asked as materialized (${asked})
-    select json_build_array(d.id, p.latitude, p.longitude, p.accuracy, p.at, ${statusNumber}, ${isLive}) as position,
-      ${listedName} as name, d.username as person
-    from asked join ${deviceSources} on d.id = asked.id
-    cross join lateral (
-      select latitude, longitude, accuracy, (extract(epoch from local_date_time) * 1000)::bigint as at
-      from locations where device_id = d.id order by local_date_time desc, id desc limit 1
-    ) p
-    where d.left_at is null and ${inScope(scope, sql`d.id`)} and ${isTold(locationFor(scope))}
-    order by d.id`.execute(db);
-  return rows;
+    select coalesce(json_agg(position), '[]') as positions, coalesce(json_agg(name), '[]') as names, coalesce(json_agg(person), '[]') as people
+    from (
+      select json_build_array(d.id, p.latitude, p.longitude, p.accuracy, p.at, ${statusNumber}, ${isLive}) as position,
+        ${listedName} as name, d.username as person
+      from asked join ${deviceSources} on d.id = asked.id
+      cross join lateral (
+        select latitude, longitude, accuracy, (extract(epoch from local_date_time) * 1000)::bigint as at
+        from locations where device_id = d.id order by local_date_time desc, id desc limit 1
+      ) p
+      where d.left_at is null and ${inScope(scope, sql`d.id`)} and ${isTold(locationFor(scope))}
+      order by d.id
+    ) as found`.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('A query of aggregates has a row.');
+  return found;
 }
 
 /** True for a group that the admin sees. */

@@ -280,7 +280,7 @@ describe('many positions', () => {
     const whole = await planOf(server.services.db, async (db) => {
       await readNewestPositions(db, scope, [device.deviceId], undefined);
     });
-    expect(whole).toContain('Index Scan Backward using locations_local_date_time');
+    expect(whole).toContain('Index Only Scan Backward using locations_local_date_time');
     const since = await planOf(server.services.db, async (db) => {
       await readNewestPositions(db, scope, [device.deviceId], new Date().toISOString());
     });

@@ -1,4 +1,4 @@
-import { isInside, metresBetween, type Box, type Place, type ZoneShape } from '@fairwatch/contract';
+import { isInside, isWithin, metresBetween, type Box, type Place, type ZoneShape } from '@fairwatch/contract';
 
 /** A point of a track. */
 export interface TimedPlace extends Place {
@@ -24,6 +24,8 @@ export interface Movement {
 }
 
 export interface MovementMeter {
+  /** Replaces the zones: those that one of the points so far is in are among them, and those that one of the next points may be in. */
+  setZones(zones: readonly AppliedZone[]): void;
   /** Points come in the order of time, none before the first boundary. */
   add(point: TimedPlace): void;
   /** What was measured between each boundary and the next. */
@@ -52,7 +54,8 @@ interface Period {
  * then measured from the same place, so that a slow walk counts as soon as it is out of the noise. Time in a zone is the time between two
  * points in a row that are both inside.
  */
-export function createMovementMeter(zones: readonly AppliedZone[], boundaries: readonly number[]): MovementMeter {
+export function createMovementMeter(given: readonly AppliedZone[], boundaries: readonly number[]): MovementMeter {
+  let zones = given;
   const periods = boundaries.slice(1).map((end, place): Period => {
     return { begin: boundaries[place] ?? end, end, points: 0, metres: 0, msInZones: new Map() };
   });
@@ -64,9 +67,8 @@ export function createMovementMeter(zones: readonly AppliedZone[], boundaries: r
   function addStep(period: Period, point: TimedPlace): void {
     if (anchor === null) anchor = point;
     else {
-      const metres = metresBetween(anchor, point);
-      if (metres > Math.max(anchor.accuracy, point.accuracy)) {
-        period.metres += metres;
+      if (!isWithin(anchor, point, Math.max(anchor.accuracy, point.accuracy))) {
+        period.metres += metresBetween(anchor, point);
         anchor = point;
       } else if (point.accuracy < anchor.accuracy) {
         // It is the same place, known better.
@@ -86,6 +88,9 @@ export function createMovementMeter(zones: readonly AppliedZone[], boundaries: r
   }
 
   return {
+    setZones(next) {
+      zones = next;
+    },
     add(point) {
       while (current < periods.length - 1 && point.at >= (periods[current]?.end ?? Infinity)) current += 1;
       const period = periods[current];

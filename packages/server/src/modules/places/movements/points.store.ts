@@ -4,95 +4,117 @@ import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import type { TimedPlace } from './movement.ts';
 
-export interface DevicePoint extends TimedPlace {
+/** Consecutive points of one device, in the order of time; none when the part before was the last without knowing it. */
+export interface TrackPart {
   deviceId: number;
+  points: TimedPlace[];
+  /** False when more points of this device follow. */
+  isLast: boolean;
 }
 
-interface Period {
+export interface Period {
   from: Date;
   to: Date;
 }
 
-/** Points in one page. Two of them are in memory at most, while the next is read. */
+/** Points in one page at most, and devices that share one. */
 const pageSize = 20_000;
+const devicesPerPage = 8;
 
-/** Counts the points of each of these devices in a period. Plan: a range scan of `locations_local_date_time` for each device. */
-async function countPointsOf(
-  db: Database,
-  scope: Scope,
-  deviceIds: readonly number[],
-  { from, to }: Period,
-): Promise<{ deviceId: number; points: number }[]> {
-  const { rows } = await sql<{ deviceId: number; points: number }>`
-    select concerned.id as "deviceId", counted.points::int as points
-    from unnest(${deviceIds}::bigint[]) as concerned (id) cross join lateral (
-      select count(*) as points from locations l
-      where l.device_id = concerned.id and l.local_date_time >= ${from} and l.local_date_time < ${to}) as counted
-    where counted.points > 0 and ${inScope(scope, sql`concerned.id`)}
-    order by concerned.id`.execute(db);
-  return rows;
+/** A device whose points after this one were not read yet. */
+interface Rest {
+  deviceId: number;
+  /** Microseconds since 1970. */
+  after: number;
+  afterId: number;
 }
 
 /**
- * Reads the points of these devices in a period in pages: those of a device follow each other in the order of time. Devices with few points
- * share a page, one with many has several, so the memory does not grow with the period.
+ * Reads the points of these devices in a period in pages. Devices with few points share a page, one with many has several, so the memory does
+ * not grow with the period.
  */
 export async function* readPointsOf(
   db: Database,
   scope: Scope,
   deviceIds: readonly number[],
-  period: Period,
-): AsyncGenerator<{ deviceIds: readonly number[]; points: DevicePoint[] }> {
-  for (const batch of batchesOf(await countPointsOf(db, scope, deviceIds, period))) {
-    let after: PointKey | null = null;
-    do {
-      const page: KeyedPoint[] = await readPage(db, scope, batch, { ...period, after });
-      yield { deviceIds: batch, points: page };
-      after = page.length < pageSize ? null : (page.at(-1) ?? null);
-    } while (after !== null);
-  }
-}
-
-/** Groups devices in their order, so that a group fits into a page. A device with more points is a group of its own. */
-function batchesOf(counts: readonly { deviceId: number; points: number }[]): number[][] {
-  const batches: number[][] = [];
-  let room = 0;
-  for (const { deviceId, points } of counts) {
-    // One less than a page, so that a page of several devices is never taken for a full one.
-    if (points >= room) {
-      batches.push([]);
-      room = pageSize;
+  { from, to }: Period,
+): AsyncGenerator<TrackPart[]> {
+  for (let place = 0; place < deviceIds.length; place += devicesPerPage) {
+    let open: Rest[] = deviceIds
+      .slice(place, place + devicesPerPage)
+      .map((deviceId) => ({ deviceId, after: from.getTime() * 1000, afterId: 0 }));
+    while (open.length > 0) {
+      const most = Math.floor(pageSize / open.length);
+      const rows = await readPage(db, scope, open, { to, most });
+      yield rows.map(({ deviceId, points, lastId }) => ({ deviceId, points: unpack(points), isLast: lastId === null }));
+      open = rows.flatMap(({ deviceId, points, lastId }) =>
+        lastId === null ? [] : [{ deviceId, after: microsAt(viewOf(points), points.length - 8), afterId: lastId }],
+      );
     }
-    batches.at(-1)?.push(deviceId);
-    room -= points;
   }
-  return batches;
 }
 
-interface PointKey {
+/** Points of a device as 32 bytes each, one after the other: longitude, latitude, accuracy, time. */
+interface PackedPoints {
   deviceId: number;
-  micros: number;
-  id: number;
+  points: Buffer;
+  /** The id of the last point of a full page; null when there are no more. */
+  lastId: number | null;
 }
-type KeyedPoint = DevicePoint & PointKey;
 
-/** Plan: a range scan of `locations_local_date_time` from the key of the page before; for several devices a sort of one page. */
+const pointBytes = 32;
+
+/**
+ * Reads at most `most` points of each device that has any, and of each that had a full page before. A row for each point would take several times as long to send and to parse. Plan: an index-only
+ * scan of `locations_local_date_time` for each device, in its order.
+ */
 async function readPage(
   db: Database,
   scope: Scope,
-  deviceIds: readonly number[],
-  { from, to, after }: Period & { after: PointKey | null },
-): Promise<KeyedPoint[]> {
-  const isNext =
-    after === null
-      ? sql`true`
-      : sql`(l.local_date_time, l.id) > (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::bigint)`;
-  const { rows } = await sql<Omit<KeyedPoint, 'at'>>`
-    select l.device_id as "deviceId", l.id, (extract(epoch from l.local_date_time) * 1000000)::bigint as micros, l.latitude, l.longitude,
-      l.accuracy
-    from locations l
-    where l.device_id = any(${deviceIds}::bigint[]) and ${inScope(scope, sql`l.device_id`)}
-      and l.local_date_time >= ${from} and l.local_date_time < ${to} and ${isNext}
-    order by l.device_id, l.local_date_time, l.id limit ${pageSize}`.execute(db);
-  return rows.map((row) => Object.assign(row, { at: row.micros / 1000 }));
+  open: readonly Rest[],
+  { to, most }: { to: Date; most: number },
+): Promise<PackedPoints[]> {
+  const { rows } = await sql<PackedPoints>`
+    select asked.device_id as "deviceId", part.*
+    from unnest(${open.map(({ deviceId }) => deviceId)}::bigint[], ${open.map(({ after }) => after)}::bigint[],
+      ${open.map(({ afterId }) => afterId)}::bigint[]) as asked (device_id, after, after_id)
+    cross join lateral (
+      select coalesce(string_agg(circle_send(circle(point(l.longitude, l.latitude), l.accuracy)) || timestamptz_send(l.local_date_time), ''), '') as points,
+        (array_agg(l.id))[${most}] as "lastId"
+      from (
+        select l.id, l.local_date_time, l.latitude, l.longitude, l.accuracy from locations l
+        where l.device_id = asked.device_id and l.local_date_time < ${to}
+          and (l.local_date_time, l.id) > (timestamptz 'epoch' + asked.after * interval '1 microsecond', asked.after_id)
+        order by l.local_date_time, l.id limit ${most}
+      ) as l
+    ) as part
+    where (part.points <> '' or asked.after_id > 0) and ${inScope(scope, sql`asked.device_id`)}`.execute(db);
+  return rows;
+}
+
+function unpack(packed: Buffer): TimedPlace[] {
+  const view = viewOf(packed);
+  const points: TimedPlace[] = [];
+  // There are millions of points: a callback for each showed in the profile.
+  for (let start = 0; start < packed.length; start += pointBytes) {
+    points.push({
+      at: microsAt(view, start + 24) / 1000,
+      latitude: view.getFloat64(start + 8),
+      longitude: view.getFloat64(start),
+      accuracy: view.getFloat64(start + 16),
+    });
+  }
+  return points;
+}
+
+/** PostgreSQL counts from the year 2000. */
+const epochMicros = Date.UTC(2000, 0, 1) * 1000;
+
+/** Microseconds since 1970, which a JavaScript number holds exactly. */
+function microsAt(view: DataView, start: number): number {
+  return view.getInt32(start) * 2 ** 32 + view.getUint32(start + 4) + epochMicros;
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }

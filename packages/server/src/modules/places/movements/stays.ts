@@ -1,4 +1,4 @@
-import { metresBetween, type Place } from '@fairwatch/contract';
+import { isWithin, type Place } from '@fairwatch/contract';
 import type { TimedPlace } from './movement.ts';
 
 type Spot = Pick<TimedPlace, 'at' | 'latitude' | 'longitude'>;
@@ -42,8 +42,8 @@ export function createStayFinder(found: (stay: Stay) => void): StayFinder {
     const share = 1 / (stay.last - stay.first + 1);
     stay.latitude += (spot.latitude - stay.latitude) * share;
     stay.longitude += (spot.longitude - stay.longitude) * share;
-    if (isLong(stay)) stay.pending = [];
-    else stay.pending.push({ spot, index });
+    if (!isLong(stay)) stay.pending.push({ spot, index });
+    else if (stay.pending.length > 0) stay.pending = [];
   }
 
   /** Takes the points of `queue` in order. A candidate that ends too early puts its points back, without the first. */
@@ -51,7 +51,7 @@ export function createStayFinder(found: (stay: Stay) => void): StayFinder {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { spot, index } = next;
       if (candidate === null || candidate.pending.length >= mostPending) candidate = begin(spot, index);
-      else if (metresBetween(candidate, spot) <= stayMetres) extend(candidate, spot, index);
+      else if (continues(candidate, spot)) extend(candidate, spot, index);
       else if (isLong(candidate)) {
         report(candidate);
         candidate = begin(spot, index);
@@ -68,7 +68,9 @@ export function createStayFinder(found: (stay: Stay) => void): StayFinder {
 
   return {
     add(spot) {
-      take([{ spot, index: count }]);
+      // Most points continue a stay.
+      if (candidate !== null && continues(candidate, spot)) extend(candidate, spot, count);
+      else take([{ spot, index: count }]);
       count += 1;
     },
     finish() {
@@ -93,6 +95,10 @@ export function findStays(points: readonly Spot[]): Stay[] {
 
 function begin({ at, latitude, longitude }: Spot, index: number): Candidate {
   return { first: index, last: index, latitude, longitude, since: at, until: at, pending: [] };
+}
+
+function continues(stay: Candidate, spot: Spot): boolean {
+  return stay.pending.length < mostPending && isWithin(stay, spot, stayMetres);
 }
 
 function isLong({ since, until }: Candidate): boolean {

@@ -1,9 +1,8 @@
 import { limits, weekReport, type ReportRow, type Week, type WatchTarget } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
-import { findAppliedZones } from '../movements/applied-zones.store.ts';
-import { createMovementMeter, type AppliedZone } from '../movements/movement.ts';
-import { readPointsOf, type DevicePoint } from '../movements/points.store.ts';
+import { createMovementMeter, type AppliedZone, type TimedPlace } from '../movements/movement.ts';
 import { createStayFinder } from '../movements/stays.ts';
+import { readZonedTracks } from '../movements/zoned-tracks.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { countTargeted, findReadableDevices, findTargetName, type ReadableDevice } from './report-devices.store.ts';
@@ -56,47 +55,41 @@ async function measureDevices(
   week: ReportWeek,
 ): Promise<Map<number, MeasuredRow>> {
   const rows = new Map<number, MeasuredRow>();
+  const meters = new Map<number, RowMeter>();
   const ids = devices.map(({ id }) => id);
-  let meter: ReturnType<typeof createRowMeter> | null = null;
-  let batch: readonly number[] = [];
-  let zones: ReadonlyMap<number, AppliedZone[]> = new Map();
-  const close = () => {
-    if (meter !== null) rows.set(meter.deviceId, meter.finish());
-    meter = null;
-  };
-  for await (const page of readPointsOf(db, scope, ids, week)) {
-    if (page.deviceIds !== batch) {
-      batch = page.deviceIds;
-      zones = await findAppliedZones(db, scope, batch, week);
-    }
-    for (const point of page.points) {
-      if (meter?.deviceId !== point.deviceId) {
-        close();
-        meter = createRowMeter(point.deviceId, zones.get(point.deviceId) ?? [], week);
-      }
-      meter.add(point);
+  for await (const parts of readZonedTracks(db, scope, ids, week)) {
+    for (const { deviceId, isLast, points, zones } of parts) {
+      const meter = meters.get(deviceId) ?? createRowMeter(week);
+      meter.add(points, zones);
+      meters.set(deviceId, meter);
+      if (!isLast) continue;
+      rows.set(deviceId, { deviceId, ...meter.finish() });
+      meters.delete(deviceId);
     }
   }
-  close();
   return rows;
 }
 
-function createRowMeter(deviceId: number, zones: readonly AppliedZone[], { from, to }: ReportWeek) {
-  const movement = createMovementMeter(zones, [from.getTime(), to.getTime()]);
+type RowMeter = ReturnType<typeof createRowMeter>;
+
+function createRowMeter({ from, to }: ReportWeek) {
+  const movement = createMovementMeter([], [from.getTime(), to.getTime()]);
   let stops = 0;
   const stays = createStayFinder(() => {
     stops += 1;
   });
   return {
-    deviceId,
-    add(point: DevicePoint) {
-      movement.add(point);
-      stays.add(point);
+    add(points: readonly TimedPlace[], zones: readonly AppliedZone[]) {
+      movement.setZones(zones);
+      for (const point of points) {
+        movement.add(point);
+        stays.add(point);
+      }
     },
-    finish(): MeasuredRow {
+    finish() {
       stays.finish();
       const [measured = { points: 0, metres: 0, zones: [] }] = movement.results();
-      return { deviceId, ...measured, stops };
+      return { ...measured, stops };
     },
   };
 }

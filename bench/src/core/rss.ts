@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The resident memory of a process in bytes. NaN on systems without /proc. */
-function rssOf(pid: number): number {
+export function rssOf(pid: number): number {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) * 1024;

@@ -11,6 +11,7 @@ import type { FleetPhone, FleetQuestion, FleetState } from './fleet.ts';
 
 const tickMs = 100;
 const ticksPerBeat = limits.device.heartbeatMs / tickMs;
+const ticksPerPoint = limits.liveLocation.everyMs / tickMs;
 /** Handshakes under way at one time: more would only wait in the queue of the server's port. */
 const connectsAtOnce = 400;
 /** All phones are alike: the answers of one plan are enough. */
@@ -42,12 +43,13 @@ async function begin(phones: readonly FleetPhone[], rows: number): Promise<void>
   setInterval(tick, tickMs);
 }
 
-/** Connects the phones that are due, and sends the heartbeats of this tick. */
+/** Connects the phones that are due, and sends the heartbeats and the points of live locations of this tick. */
 function tick(): void {
   const now = Date.now();
   let free = connectsAtOnce - members.filter(({ phone }) => phone.isConnecting).length;
   for (const [place, { phone, url }] of members.entries()) {
     if (place % ticksPerBeat === ticks % ticksPerBeat) phone.beat(now);
+    if (place % ticksPerPoint === ticks % ticksPerPoint) phone.sendPoint(now);
     if (free <= 0 || !phone.isAway || phone.dueAt > now) continue;
     phone.connect(url);
     free -= 1;
@@ -66,9 +68,16 @@ function setDue(deviceIds: readonly number[], dueAt: number): void {
   for (const { deviceId, phone } of members) if (chosen.has(deviceId)) phone.dueAt = dueAt;
 }
 
+/** Closes the connections of these phones, which stay away until they are told to come back. */
+function hangUp(deviceIds: readonly number[]): void {
+  const chosen = new Set(deviceIds);
+  for (const { deviceId, phone } of members) if (chosen.has(deviceId)) phone.close();
+}
+
 async function answer(question: FleetQuestion): Promise<FleetState> {
   if (question.ask === 'begin') await begin(question.phones, question.rows);
   if (question.ask === 'stay-away') setDue(question.deviceIds, Number.POSITIVE_INFINITY);
+  if (question.ask === 'hang-up') hangUp(question.deviceIds);
   if (question.ask === 'come-back') setDue(question.deviceIds, 0);
   return state();
 }

@@ -14,7 +14,7 @@ export interface FleetPhone {
 export type FleetQuestion =
   | { ask: 'begin'; phones: readonly FleetPhone[]; rows: number }
   | { ask: 'state' }
-  | { ask: 'stay-away' | 'come-back'; deviceIds: readonly number[] };
+  | { ask: 'stay-away' | 'hang-up' | 'come-back'; deviceIds: readonly number[] };
 
 export interface FleetState {
   /** The devices that a server has welcomed and whose socket is open. */
@@ -29,6 +29,8 @@ export interface Fleet {
   state(): Promise<FleetState>;
   /** These phones do not connect again when their connection ends. */
   stayAway(deviceIds: readonly number[]): Promise<void>;
+  /** These phones end their connection, and stay away. */
+  hangUp(deviceIds: readonly number[]): Promise<void>;
   comeBack(deviceIds: readonly number[]): Promise<void>;
   /** Waits until all of them are connected. Resolves with the milliseconds that it took. */
   untilConnected(withinMs?: number): Promise<number>;
@@ -79,6 +81,7 @@ export async function playPhones(processes: OwnProcesses, phones: readonly Fleet
     phones,
     state: () => toAll({ ask: 'state' }),
     stayAway: async (chosen) => void (await toAll({ ask: 'stay-away', deviceIds: chosen })),
+    hangUp: async (chosen) => void (await toAll({ ask: 'hang-up', deviceIds: chosen })),
     comeBack: async (chosen) => void (await toAll({ ask: 'come-back', deviceIds: chosen })),
     untilConnected: (withinMs = connectWithinMs) =>
       until('all phones are connected', withinMs, async () => {

@@ -15,6 +15,9 @@ export interface Evidence {
   witnesses?: readonly Witness[];
 }
 
+/** What the ledger must reach: the database, and the environment of a server for `npm run audit:verify`. */
+type Reached = Pick<Cluster, 'db' | 'servers'>;
+
 const settleWithinMs = 90_000;
 const presenceWithinMs = 30_000;
 /** So many faults are told; a broken cluster has thousands of the same kind. */
@@ -36,7 +39,7 @@ export async function keepEvidence(db: Database): Promise<void> {
 }
 
 /** Checks every promise of the cluster after a fault, and lists what was broken. */
-export async function findFaults(cluster: Cluster, evidence: Evidence): Promise<string[]> {
+export async function findFaults(cluster: Reached, evidence: Evidence): Promise<string[]> {
   const faults = [
     ...(await findCommandFaults(cluster, evidence)),
     ...(await findDeviceFaults(cluster, evidence)),
@@ -49,7 +52,7 @@ export async function findFaults(cluster: Cluster, evidence: Evidence): Promise<
 }
 
 /** Every command that was accepted has ended as DONE, every command at all has ended at most once, and is in the log once. */
-async function findCommandFaults({ db }: Cluster, { accepted }: Evidence): Promise<string[]> {
+async function findCommandFaults({ db }: Reached, { accepted }: Evidence): Promise<string[]> {
   const ids = accepted.map(({ id }) => id);
   const open = async () => {
     const { rows } = await sql<{ open: number }>`
@@ -83,7 +86,7 @@ interface StoredDevice {
 }
 
 /** Nothing was carried out twice; each device's rows are those of one answer; no consent is wider than the device's own. */
-async function findDeviceFaults({ db }: Cluster, { witnesses = [] }: Evidence): Promise<string[]> {
+async function findDeviceFaults({ db }: Reached, { witnesses = [] }: Evidence): Promise<string[]> {
   const faults: string[] = [];
   for (const { deviceId, applied, client, rows } of witnesses) {
     for (const [commandId, times] of applied) {
@@ -110,7 +113,7 @@ async function findDeviceFaults({ db }: Cluster, { witnesses = [] }: Evidence): 
 }
 
 /** Who is shown as Online is connected, and the other way round. */
-async function findPresenceFaults({ db }: Cluster, { fleet, witnesses = [] }: Evidence): Promise<string[]> {
+async function findPresenceFaults({ db }: Reached, { fleet, witnesses = [] }: Evidence): Promise<string[]> {
   const expected = [...(fleet?.deviceIds ?? []), ...witnesses.map(({ deviceId }) => deviceId)];
   const compare = async () => {
     const online = new Set(await readOnline(db));
@@ -139,7 +142,7 @@ async function findPresenceFaults({ db }: Cluster, { fleet, witnesses = [] }: Ev
 }
 
 /** `npm run audit:verify`, with the environment of the first server. */
-async function findAuditFaults({ servers }: Cluster): Promise<string[]> {
+async function findAuditFaults({ servers }: Reached): Promise<string[]> {
   const { code, output } = await runCommand('audit-verify', [], { ...servers[0]?.env });
   return code === 0 ? [] : [`audit:verify ended with ${code}: ${output.trim().split('\n').slice(0, 3).join(' | ')}`];
 }

@@ -15,6 +15,7 @@ import {
   type NodeDeviceOptions,
   type Vitals,
 } from '@fairwatch/device';
+import type { Balancer } from '../parts/balancers.ts';
 import type { Cluster } from '../core/cluster.ts';
 import { until } from '../core/own-processes.ts';
 
@@ -54,8 +55,11 @@ export interface Witness extends Joined {
   untilConnected(withinMs?: number): Promise<number>;
 }
 
+/** Where devices join: at a balancer, or at a single server. */
+type Door = Pick<Cluster, 'call'> & { balancer: Pick<Balancer, 'url'> };
+
 /** Joins over HTTP through the balancer, as a person does with a passcode. */
-export async function joinDevice(cluster: Cluster, capabilities: readonly Capability[] = shared): Promise<Joined> {
+export async function joinDevice(cluster: Door, capabilities: readonly Capability[] = shared): Promise<Joined> {
   const { envelope } = await cluster.call(savePasscodes, { count: 1 });
   const passcode = envelope.data[0]?.otpCode ?? '';
   const { deviceId, token } = await join(cluster.balancer.url, {
@@ -112,7 +116,7 @@ export function startWitness(
 }
 
 /** Joins several devices and starts their clients, through the balancer. */
-export async function startWitnesses(cluster: Cluster, count: number): Promise<Witness[]> {
+export async function startWitnesses(cluster: Door, count: number): Promise<Witness[]> {
   const witnesses: Witness[] = [];
   for (let place = 0; place < count; place += 1) {
     witnesses.push(startWitness(cluster.balancer.url, await joinDevice(cluster)));

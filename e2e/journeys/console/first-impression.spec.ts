@@ -43,7 +43,7 @@ test(
       await page.unrouteAll();
     });
 
-    await test.step('the device list comes with at most 25 requests, all files of which its HTML names, and asks for nothing twice; until then its outline is there', async () => {
+    await test.step('the device list comes with at most 15 requests, all files of which its HTML names, and asks for nothing twice; until then its outline is there', async () => {
       // Requests of the page before would be counted.
       await page.goto('about:blank');
       const asked: string[] = [];
@@ -75,7 +75,7 @@ test(
       // News of phones may come at any moment: the code that reads them is not the page's.
       const files = asked.filter((path) => path.startsWith('/assets/') && !path.includes('/changes-'));
       expect(files.toSorted()).toEqual(named.toSorted());
-      expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(25);
+      expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(15);
       const calls = asked.filter((path) => /user\/profile|device\/all/.test(path));
       expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted());
       expect(calls).toHaveLength(2);

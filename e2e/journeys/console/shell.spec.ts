@@ -68,8 +68,8 @@ test('[SPEC 1.11, 2.5, 2.40, 2.41, 2.43, 2.44, 2.45, 2.46, 2.47] around the page
   await test.step('a page whose code cannot be loaded reloads the browser once and then says what is wrong', async () => {
     let loads = 0;
     page.on('request', (request) => (loads += Number(request.isNavigationRequest())));
-    await page.route('**/assets/devices.view-*.js', (route) => route.abort());
-    await page.getByRole('link', { name: 'Devices' }).first().click();
+    await page.route('**/assets/groups.view-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Groups' }).first().click();
     await expect(page.getByText('This page could not be opened')).toBeVisible();
     expect(loads).toBe(1);
   });

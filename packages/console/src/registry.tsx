@@ -38,6 +38,7 @@ const mainPages: Page[] = [
     permission: null,
     label: 'devices',
     view: async () => (await import('./areas/devices/list/devices.view.tsx')).DevicesView,
+    loadRows: async (search) => (await import('./areas/devices/list/devices.view.tsx')).loadDevices(search),
     nav: { group: 'main', icon: 'device' },
   },
   ...placePages,

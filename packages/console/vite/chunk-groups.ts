@@ -11,10 +11,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', test: /src\/main\.tsx$|auth\/(auth-layout|login\.view)\.tsx$/, priority: 4 },
   // The sign-in page asks for this one after it is drawn.
   { name: 'calls', test: /auth\/sign-in\.ts$|load-profile\.ts$|check-maintenance\.ts$/, priority: 3 },
-  // Holds small modules of the dashboard and the device list too, each of which would otherwise be a request of its own.
+  // Holds the device list, the page that is opened most, and small modules of the dashboard: each would otherwise be a request of its own.
   {
     name: 'shell',
-    test: /shared\/shell\/(shell|sidebar\/nav-counter)\.tsx$|two-lines\.tsx$|(use-began|client-text)\.ts$|create-passcodes\.tsx$|not-transparent\.tsx$|saved-views-menu\.tsx$|shared\/group-tags\/(use-groups\.ts|group-tags\.tsx)$/,
+    test: /shared\/shell\/shell\.tsx$|devices\/list\/devices\.view\.tsx$|use-began\.ts$|create-passcodes\.tsx$/,
     priority: 2,
   },
   // An icon is a module of a few hundred bytes: those that several pages draw come together.

@@ -3,6 +3,7 @@ export * from './shared/log/audit-details.ts';
 export * from './shared/log/day-words.ts';
 export { amount, shownOf, type Noun, type ReadLine } from './shared/log/log-line.ts';
 export * from './core/http/client-errors.ts';
+export * from './shared/batch.ts';
 export * from './shared/command.ts';
 export * from './core/companion.ts';
 export * from './shared/console-paths.ts';

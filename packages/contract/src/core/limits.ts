@@ -18,6 +18,8 @@ export const limits = {
    * make, `smallBytes` unless it needs more; `maxBytes` is for what carries a file.
    */
   request: { maxBytes: 3 * megabyte, publicBytes: 8 * kilobyte, smallBytes: 4 * kilobyte },
+  /** The calls in one request: how many, and how long the path and the body of each may be. */
+  batch: { maxCalls: 10, maxPathLength: 100, maxCallBytes: 500 },
   /** The limit of the row count of searches and filters; more is shown as "10,000+". */
   page: { defaultSize: 20, maxSize: 500, countedTo: 10_000, maxCursorLength: 16_000 },
   search: { maxLength: 100 },

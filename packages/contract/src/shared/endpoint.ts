@@ -73,6 +73,8 @@ export interface Endpoint<
   form?: FormBody;
   /** The answer is the bytes of a file instead of an envelope. Errors are still sent in an envelope. */
   answersBytes?: true;
+  /** A small answer beside what the visitor came for, such as a number in the sidebar: a console asks for several at once (`batchPath`). */
+  canWait?: true;
 }
 
 type EndpointDefinition<
@@ -102,6 +104,7 @@ interface EndpointFields<Input extends Schema, Output extends Schema, Asks exten
   /** The default is `publicBytes` for public calls and `smallBytes` for all others. */
   maxBodyBytes?: number;
   errors?: readonly ErrorCode[];
+  canWait?: true;
 }
 
 /** Declares one call: the server routes it, the console calls it, the API page shows it. */

@@ -30,6 +30,7 @@ import { registerRoutes } from './register-routes.ts';
 import { logRequests } from './request-log.ts';
 import { logRefusals } from './security-log.ts';
 import { setKeyPair } from '../core/http/connections/secure-server.ts';
+import { serveBatches } from './serve-batches.ts';
 import { securityHeaders, sendSecurityHeaders } from './pages/security-headers.ts';
 import { onUpgrade } from '../core/http/connections/upgrades.ts';
 import type { Services } from '../shared/services/services.ts';
@@ -103,6 +104,7 @@ export async function buildApp(
   const routes = createRoutes(services, termuxFile);
   checkRoutes(routes);
   registerRoutes(app, services, payloads, routes);
+  serveBatches(app);
   serveUploads(app, services, commandAnswers);
   serveContent(app, services, { names: fileNames, attachments: ticketAttachments(services) });
   serveFolders(app, services);

@@ -3,6 +3,7 @@ import { endSession } from '../session/end-session.ts';
 import { reportUnreachable } from '../connection/unreachable.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
 import { ApiError, isServerUnreachable } from './api-error.ts';
+import { fetchTogether } from './call-batch.ts';
 import { callThroughGate } from './device-gate.ts';
 import { apiBaseUrl } from './environments.ts';
 import { openAnswer } from './open-answer.ts';
@@ -59,14 +60,14 @@ interface Received {
 }
 
 /**
- * Sends a request, unless `prefetched` is the response to it, and reads the whole response before the timeout. Throws `ApiError`,
+ * Sends a request, unless `fetched` is the response to it, and reads the whole response before the timeout. Throws `ApiError`,
  * except when the caller's own signal has aborted the request.
  */
 async function send(
   url: string,
   request: RequestInit,
   signal?: AbortSignal,
-  prefetched?: Promise<Response> | null,
+  fetched?: Promise<Response> | null,
 ): Promise<Received> {
   const timeout = new AbortController();
   const abort = () => timeout.abort();
@@ -74,8 +75,8 @@ async function send(
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
   try {
-    const response = await (prefetched
-      ? rejectOnAbort(prefetched, timeout.signal)
+    const response = await (fetched
+      ? rejectOnAbort(fetched, timeout.signal)
       : fetch(url, { ...request, signal: timeout.signal }));
     const body: unknown = await response.json().catch((error: unknown) => {
       if (timeout.signal.aborted) throw error;
@@ -92,7 +93,7 @@ async function send(
   }
 }
 
-/** Stops waiting for a promise when the signal is aborted. A prefetched request was sent without a signal and cannot be aborted. */
+/** Stops waiting for a promise when the signal is aborted. A request that was sent before or with others cannot be aborted. */
 function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -129,7 +130,8 @@ async function exchange<E extends Endpoint>(
   const url = apiBaseUrl + endpoint.path;
   const prefetched = typeof body === 'string' ? takePrefetchedResponse(url, token, body) : null;
   const request = requestOf(endpoint, typeof body === 'string' ? body : await body, token);
-  const { status, body: answer } = await send(url, request, signal, prefetched);
+  const fetched = prefetched ?? (endpoint.canWait ? fetchTogether(endpoint.path, request) : null);
+  const { status, body: answer } = await send(url, request, signal, fetched);
   try {
     return readAnswer<OutputOf<E>>(await openAnswer(answer, status), status);
   } finally {

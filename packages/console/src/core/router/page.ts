@@ -59,6 +59,8 @@ export interface Page {
   /** The key of its name in the `nav` texts, for the document title, the breadcrumb and the sidebar. */
   label: Exclude<keyof Texts['nav'], 'group'>;
   view: LazyView;
+  /** Loads the rows that the page shows first into the query cache, for the search parameters of a URL. */
+  loadRows?: (search: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Renders the page without the shell around it, for a page that is printed. */
   plain?: true;
   /** Null for pages that are not in the sidebar. */

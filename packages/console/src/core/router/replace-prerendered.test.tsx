@@ -53,3 +53,15 @@ it('submits a form that was submitted before its code was loaded', () => {
   act(() => replacePrerendered(container, render));
   expect(submits()).toBe(1);
 });
+
+it('keeps an outline until the page is rendered, which leaves the browser room for other things', async () => {
+  const container = document.createElement('div');
+  container.innerHTML = '<div data-outline>Devices</div>';
+  const root = createRoot(container);
+  onTestFinished(() => act(() => root.unmount()));
+  await act(async () => {
+    replacePrerendered(container, () => root.render(<h1>Devices</h1>));
+    expect(container.innerHTML).toBe('<div data-outline="">Devices</div>');
+  });
+  expect(container.innerHTML).toBe('<h1>Devices</h1>');
+});

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 
 type Field = HTMLInputElement;
@@ -30,14 +31,16 @@ function restoreState(field: Field, { value, checked, selection }: FieldState): 
 }
 
 /**
- * Renders the page in place of the prerendered form or outline. Rendering is synchronous, so no input is lost: values, cursor and focus
- * are restored. A form that was submitted before its code was loaded is submitted now.
+ * Renders the page in place of the prerendered form or outline. An outline stays until all of the page is rendered, in steps between
+ * which the browser does other things. In place of a form it is rendered at once, so that no input is lost: values, cursor and focus are
+ * restored. A form that was submitted before its code was loaded is submitted now.
  */
 export function replacePrerendered(container: HTMLElement, render: () => void): void {
   const states = new Map(fieldsOf(container).map((field) => [field.name, readState(field)]));
   const wasSubmitted = container.dataset['submitted'] !== undefined;
   delete container.dataset['drawn'];
   delete container.dataset['submitted'];
+  if (container.querySelector('[data-outline]') !== null) return startTransition(render);
   flushSync(render);
   for (const field of fieldsOf(container)) {
     const before = states.get(field.name);

@@ -118,6 +118,7 @@ export const unreadNotifications = endpoint({
   answers: 'how many notifications are unread',
   log: 'only numbers',
   staleBy: ['alerts', 'approvals', 'notifications', 'reasons'],
+  canWait: true,
   summary:
     'How many groups of notifications have unread ones, and how many alerts nobody has acknowledged, each counted up to 100',
   input: z.strictObject({}),

@@ -39,6 +39,7 @@ export const savedViews = endpoint({
   access: 'admin',
   tells: [],
   log: 'how the admin sees lists',
+  canWait: true,
   summary: 'The own saved views of a list',
   input: z.strictObject({ list }),
   output: z.array(savedView),

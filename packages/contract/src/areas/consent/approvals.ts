@@ -51,6 +51,7 @@ export const approvalCount = endpoint({
   tells: [],
   log: 'only numbers',
   staleBy: ['approvals'],
+  canWait: true,
   summary: 'How many requests wait for the decision of the signed-in admin',
   input: z.strictObject({}),
   output: z.object({ count: z.int() }),

@@ -55,6 +55,7 @@ export const deviceFilterChoices = endpoint({
   tells: ['DEVICE'],
   answers: 'which apps devices run',
   log: 'names of apps and of admins',
+  canWait: true,
   summary: 'What the list of devices can be narrowed to',
   input: z.strictObject({}),
   output: z.object({

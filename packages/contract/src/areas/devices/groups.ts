@@ -77,6 +77,7 @@ export const groupList = endpoint({
   answers: 'how many devices a group has',
   log: 'names of groups and of admins; who comes into a scope by it is logged',
   staleBy: ['groups'],
+  canWait: true,
   summary: 'The groups of devices',
   input: z.strictObject({}),
   output: z.array(group),

@@ -8,6 +8,7 @@ export const loadInstallation = endpoint({
   access: 'session',
   tells: [],
   log: 'the installation',
+  canWait: true,
   summary: 'The version of this installation, how payloads travel, and where the companion is',
   input: z.strictObject({}),
   output: z.object({

@@ -158,6 +158,7 @@ export const ticketCounts = endpoint({
   answers: 'how many tickets there are in each state',
   log: 'only numbers',
   staleBy: ['tickets'],
+  canWait: true,
   summary: 'How many tickets are open and unread',
   input: z.strictObject({}),
   output: z.object({ mine: z.nullable(counts), subordinates: z.nullable(counts) }),

@@ -1,5 +1,6 @@
 import {
   archiveContentPath,
+  batchPath,
   companionPath,
   consoleSocketPath,
   contentPath,
@@ -59,6 +60,7 @@ const addresses: readonly DataRoute[] = [
     answers: 'the title of a notification, with the name of a device or its person',
     log: 'what the person did themselves, or the end of a command that is in the log; who opens the list is logged',
   },
+  { path: batchPath, tells: [], answers: null, log: 'each call in it tells and is logged as if it came alone' },
   { path: deviceSocketPath, tells: [], answers: null, log: "the device's own" },
   { path: deviceArchivePath, tells: [], answers: null, log: "the device's own; its person's fetch is logged" },
   { path: deviceFilesPath, tells: [], answers: null, log: "the device's own" },

@@ -9,6 +9,7 @@ import { DataTable } from '../../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../../core/components/table/list-empty-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { useListSearch, useUrlSearch } from '../../../core/components/filters/use-list-search.ts';
+import type { RawSearch } from '../../../core/components/filters/list-search.ts';
 import { usePagedList } from '../../../core/components/table/use-paged-list.ts';
 import { useVisibleColumns } from '../../../core/components/table/use-visible-columns.ts';
 import { useDeviceLink } from '../../../shared/device-feature/device/use-device-link.ts';
@@ -34,6 +35,11 @@ const GetStarted = lazy(async () => ({
 
 // Lazy, because most visits select nothing.
 const SelectionBar = lazy(async () => ({ default: (await import('./selection/selection-bar.tsx')).SelectionBar }));
+
+/** Loads the rows of the list for the search parameters of a URL. */
+export function loadDevices(raw: RawSearch): Promise<void> {
+  return queryClient.prefetchQuery(query(...deviceListCall(raw)));
+}
 
 /** The devices assigned to the signed-in admin. */
 export function DevicesView() {

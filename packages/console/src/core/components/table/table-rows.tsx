@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { cellContent, cellText, type Column, type ListRow, type RowLink } from './columns.ts';
@@ -107,6 +105,11 @@ interface SkeletonRowsProps<Row extends ListRow> {
   count: number;
 }
 
+/** A still bar. Mantine's Skeleton would make each of some hundred cells a layer of its own, drawn again with every frame. */
+function SkeletonBar({ width }: { width: string }) {
+  return <span className={classes.skeleton} style={{ width }} />;
+}
+
 /** Placeholder rows with the height of real ones, to avoid a layout shift when those are loaded. */
 export function SkeletonRows<Row extends ListRow>({ columns, count }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
@@ -118,12 +121,7 @@ export function SkeletonRows<Row extends ListRow>({ columns, count }: SkeletonRo
           data-card={column.card ?? 'line'}
           data-label={i18n.t(column.header)}
         >
-          <Skeleton
-            className={classes.skeleton}
-            height={12}
-            radius="xl"
-            width={`${45 + ((row * 17 + index * 29) % 40)}%`}
-          />
+          <SkeletonBar width={`${45 + ((row * 17 + index * 29) % 40)}%`} />
         </td>
       ))}
     </tr>

@@ -13,6 +13,7 @@ import { deviceName } from '../../device-feature/device/device-name.ts';
 import { useDeviceLink } from '../../device-feature/device/use-device-link.ts';
 import { useOpenDevice } from '../../device-feature/device/use-open-device.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
+import { Later } from '../../../core/components/later.tsx';
 import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
 import type { Connection } from '../../socket/console-socket.ts';
 
@@ -31,36 +32,38 @@ export function Header({ socket, isReachable, onOpenMenu }: HeaderProps) {
   const { page, deviceId } = useCurrentPage();
   return (
     <header className={classes.header}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        className={classes.menu}
-        onClick={onOpenMenu}
-        aria-label={t('openMenu')}
-      >
-        <IconMenu2 size={20} stroke={1.6} aria-hidden />
-      </ActionIcon>
-      <Breadcrumbs />
-      <Group gap={6} wrap="nowrap">
-        {/* First in the row, because its width changes and would shift the buttons before it. */}
-        <ConnectionState
-          connection={socket.connection === 'open' && !isReachable ? 'retrying' : socket.connection}
-          reconnect={socket.reconnect}
-        />
-        {deviceId !== null && (
-          <Suspense>
-            <DeviceRuns deviceId={deviceId} />
-          </Suspense>
-        )}
-        {page !== null && deviceId !== null && (
-          <DeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} keys="s" />
-        )}
-        <PaletteButton />
-        <NotificationBell />
-        <ThemeSwitch />
-        <UserMenu />
-      </Group>
+      <Later>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={classes.menu}
+          onClick={onOpenMenu}
+          aria-label={t('openMenu')}
+        >
+          <IconMenu2 size={20} stroke={1.6} aria-hidden />
+        </ActionIcon>
+        <Breadcrumbs />
+        <Group gap={6} wrap="nowrap">
+          {/* First in the row, because its width changes and would shift the buttons before it. */}
+          <ConnectionState
+            connection={socket.connection === 'open' && !isReachable ? 'retrying' : socket.connection}
+            reconnect={socket.reconnect}
+          />
+          {deviceId !== null && (
+            <Suspense>
+              <DeviceRuns deviceId={deviceId} />
+            </Suspense>
+          )}
+          {page !== null && deviceId !== null && (
+            <DeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} keys="s" />
+          )}
+          <PaletteButton />
+          <NotificationBell />
+          <ThemeSwitch />
+          <UserMenu />
+        </Group>
+      </Later>
     </header>
   );
 }

@@ -1,18 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
-import { loadWhenOnline } from '../../../core/connection/load-when-online.ts';
 import type { Page } from '../../../core/router/page.ts';
 import { useCurrentPage } from '../../../core/router/pages-context.ts';
+import { NavCounter } from './nav-counter.tsx';
 import { navIcons } from './nav-icons.tsx';
 import classes from './sidebar.module.css';
 import { useNavTexts } from '../texts/use-shell-texts.ts';
 import { registryPageLink } from '../../../core/router/page-link.ts';
-
-// Lazy, because its requests can wait until the page is rendered.
-const NavCounter = lazy(async () => ({
-  default: (await loadWhenOnline(() => import('./nav-counter.tsx'))).NavCounter,
-}));
 
 interface NavItemProps {
   page: Page;
@@ -36,11 +30,7 @@ export function NavItem({ page, collapsed, onNavigate }: NavItemProps) {
       >
         {Icon !== null && <Icon size={18} stroke={1.6} aria-hidden />}
         <span className={`fw-ellipsis ${classes.label}`}>{label}</span>
-        {page.nav?.count !== undefined && (
-          <Suspense>
-            <NavCounter of={page.nav.count} />
-          </Suspense>
-        )}
+        {page.nav?.count !== undefined && <NavCounter of={page.nav.count} />}
       </Link>
     </Tooltip>
   );

@@ -3,6 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } fro
 import { Link } from '@tanstack/react-router';
 import { Mark } from '@fairwatch/look';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { Later } from '../../../core/components/later.tsx';
 import { NavGroups } from './nav-groups.tsx';
 import classes from './sidebar.module.css';
 import { useShellTexts } from '../texts/use-shell-texts.ts';
@@ -40,8 +41,10 @@ export function Sidebar(props: SidebarProps) {
           <toggle.Icon size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </div>
-      <NavGroups place={place} collapsed={collapsed} onNavigate={onNavigate} />
-      <VersionNote collapsed={collapsed} />
+      <Later>
+        <NavGroups place={place} collapsed={collapsed} onNavigate={onNavigate} />
+        <VersionNote collapsed={collapsed} />
+      </Later>
     </div>
   );
 }

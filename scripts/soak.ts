@@ -1,0 +1,1 @@
+await import('../cluster/src/soak/index.ts');

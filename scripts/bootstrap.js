@@ -164,7 +164,7 @@ function endWithParent() {
 /** The child does the work; this process waits for it, hands signals on and ends as the child ended. */
 function runOnPinnedNode() {
   const node = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  const child = spawn(node, [script, ...rest], { stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, script, ...rest], { stdio: 'inherit' });
   // A terminal sends Ctrl-C to the whole process group: forwarding it would be a second Ctrl-C for the child.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -79,7 +79,7 @@ async function run(ground: Ground, { devices, seconds }: Size, closers: Closers)
 
   report(devices, ours, bare);
   console.log(
-    `\nover HTTP: ${overHttp.perSecond.toFixed(0)}/s, p99 ${overHttp.p99Ms.toFixed(0)} ms from QUEUED to DONE`,
+    `\nover HTTP: ${overHttp.perSecond.toFixed(0)}/s, ${ratio(overHttp.perSecond, ours.fast.perSecond)} of the engine's own rate, p99 ${overHttp.p99Ms.toFixed(0)} ms from QUEUED to DONE`,
   );
   console.log(`PostgreSQL: ${ours.databaseCpu.toFixed(2)} ms of CPU per round trip`);
   console.log(`stored: ${stored.done} commands DONE, ${stored.incomplete} without a step or an audit entry`);

@@ -62,7 +62,7 @@ function takesForm({ endpoint }: Route): boolean {
 function registerRoute(
   app: FastifyInstance,
   { services, sessions, payloads, admitLargeBody }: Shared,
-  { endpoint, handler, gated = false }: Route,
+  { endpoint, handler, gated = false, requestsCommand = false }: Route,
 ): void {
   const payload = payloads(endpoint.path);
   const { form, maxBodyBytes } = endpoint;
@@ -92,7 +92,7 @@ function registerRoute(
       const input = parseInput(endpoint, sent.input);
       const scope = session === null ? null : scopeOf(session);
       const attempt = endpoint.device && session && { session, endpoint, deviceId: deviceIdOf(input), input };
-      if (attempt && scope !== null && !gated) await checkDevice(services, scope, attempt);
+      if (attempt && scope !== null && !gated && !requestsCommand) await checkDevice(services, scope, attempt);
       const caller = {
         address: callerAddress(request.raw, services.config),
         userAgent: request.headers['user-agent'] ?? '',

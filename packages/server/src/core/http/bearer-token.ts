@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const tokenBytes = 32;
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
@@ -16,7 +16,7 @@ export function hashToken(token: string): Buffer | null {
 
 /** SHA-256 suffices: a random token cannot be guessed, so a slow password hash brings nothing. */
 function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** The bearer token of an Authorization header; null when there is none. Tokens in URLs or cookies are not accepted. */

@@ -1,3 +1,5 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+
 const largestBatch = 1000;
 
 export interface Batcher<Item> {
@@ -7,7 +9,7 @@ export interface Batcher<Item> {
 }
 
 /**
- * Groups writes: the first item is written at once, items that arrive during a write follow as one batch.
+ * Groups writes: what one turn of the event loop brings is written together, items that arrive during a write follow as one batch.
  * An idle server has no delay and a busy one needs few statements. Batches never overlap, so the order is kept.
  */
 export function createBatcher<Item>(
@@ -18,6 +20,8 @@ export function createBatcher<Item>(
   let writing: Promise<void> | null = null;
 
   async function drain(): Promise<void> {
+    // Requests that wait at many sockets are read in one turn: the first must not go alone.
+    await endOfTurn();
     while (waiting.length > 0) {
       const items = waiting.splice(0, largestBatch);
       try {

@@ -2,6 +2,7 @@ import { contacts } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awaitStep, contactNames, joinDevice, RawDevice, testContact } from '../../testing/test-device.ts';
+import { setPolicies } from '../../testing/set-policies.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 import { AnswerStage } from './answers/answer-stage.ts';
 import type { NewCommand } from '../../shared/services/command-queue.ts';
@@ -54,17 +55,29 @@ describe('commands that are requested at the same moment', () => {
     expect(await audited(silent.deviceId)).toEqual([]);
   });
 
+  it('are inserted only for who may use the device at that moment', async () => {
+    const { commandQueue, db } = server.services;
+    const [free, outside] = await Promise.all([joinDevice(server), joinDevice(server)]);
+    const hours = JSON.stringify({ timeZone: 'UTC', days: [] });
+    await sql`update devices set sharing_hours = ${hours}::jsonb where id = ${outside.deviceId}`.execute(db);
+    const stranger = { ...newCommand(free.deviceId), requestedBy: 999_999 };
+    const queued = [newCommand(outside.deviceId), stranger].map((each) => commandQueue.add(each));
+    expect(await Promise.all(queued)).toEqual([{ refused: 'not_shared' }, { refused: 'not_shared' }]);
+    await setPolicies(server, { CONTACTS: { reason: 'REQUIRED', approval: false } });
+    expect(await commandQueue.add(newCommand(free.deviceId))).toEqual({ refused: 'not_shared' });
+    await setPolicies(server, { CONTACTS: { reason: 'NONE', approval: false } });
+    for (const { deviceId } of [free, outside]) expect(await audited(deviceId)).toEqual([]);
+  });
+
   it('do not fail with one that cannot be stored', async () => {
     const { commandQueue } = server.services;
     const [good, bad] = await Promise.all([joinDevice(server), joinDevice(server)]);
-    const unknownAdmin = { ...newCommand(bad.deviceId), requestedBy: 999_999 };
-    // The first is written alone; the others wait for it and are written together.
+    // PostgreSQL has no such character in JSON.
+    const unstorable = { ...newCommand(bad.deviceId), params: { path: '\0' } };
     const results = await Promise.allSettled(
-      [newCommand((await joinDevice(server)).deviceId), unknownAdmin, newCommand(good.deviceId)].map((each) =>
-        commandQueue.add(each),
-      ),
+      [unstorable, newCommand(good.deviceId)].map((each) => commandQueue.add(each)),
     );
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     expect(await audited(good.deviceId)).toHaveLength(1);
     expect(await audited(bad.deviceId)).toEqual([]);
   });

@@ -12,6 +12,7 @@ import { isCommandTold } from './told-commands-sql.ts';
 import { detailsJson } from '../../shared/audit/audit.store.ts';
 import { requesterMay } from '../../shared/requester-sql.ts';
 import type { NewCommand, QueuedCommand } from '../../shared/services/command-queue.ts';
+import { hasInScope, isShared, isTold } from '../../shared/disclosure/disclosure-sql.ts';
 import { statedBy } from '../../shared/disclosure/reasons.store.ts';
 
 /** A command id together with its device: a device could send the id of another device's command, so both must match. */
@@ -49,8 +50,8 @@ export function toldCommandFields({ userId }: Pick<Scope, 'userId'>): RawBuilder
 }
 
 /**
- * Queues commands, at most one per device. The trigger `commands_audit` writes each into the device's log. Devices are
- * locked in the order of their ids, so that two servers cannot deadlock. The share lock on a device excludes a decision of
+ * Queues commands, at most one per device, of admins whom the disclosure policy lets use it. The trigger `commands_audit` writes each
+ * into the device's log. Devices are locked in the order of their ids, so that two servers cannot deadlock. The share lock on a device excludes a decision of
  * its person meanwhile: whoever withdraws consent finds every command that was queued before, and can cancel it.
  */
 export async function insertCommands(db: Database, commands: readonly NewCommand[]): Promise<QueuedCommand[]> {
@@ -97,8 +98,8 @@ function valuesOf(commands: readonly NewCommand[]) {
 }
 
 /**
- * Checks, inserts and returns commands in one statement. Plan: nested loop from the unnested arrays to `devices` by primary
- * key, a sort by device id for the lock order, then the insert, in which the partial unique index `commands_one_open`
+ * Checks, inserts and returns commands in one statement. Plan: nested loop from the unnested arrays to `devices`, and from there to what the
+ * policy reads, by primary key, a sort by device id for the lock order, then the insert, in which the partial unique index `commands_one_open`
  * rejects a second open command of a device.
  */
 const insertQuery = () => sql<Command & { deviceId: number; shared: boolean; queued: boolean }>`
@@ -130,6 +131,14 @@ function insertion(items: OfItems | null): RawBuilder<unknown> {
   const nothing = sql``;
   const { ids, id, join, lock } = items ?? { ids: nothing, id: nothing, join: nothing, lock: nothing };
   const stated = statedBy({ actor: sql`s.actor_id`, device: sql`s.device_id`, capability: sql`s.capability` });
+  const told = sql`a.capability`;
+  const admin = sql`a.actor_id`;
+  // A scalar subquery, because the planner would turn `exists` into a join with all accounts.
+  const isInScope = sql<boolean>`(select ${hasInScope(sql`u`, sql`d.id`)} from users u where u.id = ${admin})`;
+  // The session has the permission. Items of runs were checked just before, some with reasons of their own.
+  const mayAsk = items
+    ? isShared(told, { live: true })
+    : isTold({ admin, told, action: 'COMMAND', live: true, isInScope, isPermitted: sql`true` });
   return sql`
     with asked as (
       select * from unnest(${param('deviceIds')}::bigint[], ${param('types')}::text[], ${param('capabilities')}::text[],
@@ -137,8 +146,7 @@ function insertion(items: OfItems | null): RawBuilder<unknown> {
         ${param('details')}::jsonb[]${ids}
       ) as a (device_id, command_type, capability, actor_id, subject, deadline_ms, params, details${id})
     ), sharing as materialized (
-      select a.* from asked a join devices d on d.id = a.device_id and d.left_at is null and d.paused_at is null
-        and a.capability = any(d.capabilities) and d.notice_shown is not false
+      select a.* from asked a join devices d on d.id = a.device_id and d.left_at is null and ${mayAsk}
         and (d.offers is null or d.offers -> 'commands' ? a.command_type)
         and (not a.params ?| array['paths', 'keys'] or d.offers -> 'lists' = 'true') ${join}
       order by a.device_id for share of d ${lock}

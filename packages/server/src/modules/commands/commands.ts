@@ -15,7 +15,7 @@ import { scopeOf } from '../../shared/scope.ts';
 import type { Services } from '../../shared/services/services.ts';
 import { logRefusal } from '../../shared/audit/read-log.ts';
 import { commandPush } from '../../shared/push/push-texts.ts';
-import { findRefusal } from '../consent/device-access.ts';
+import { checkDevice, findRefusal } from '../consent/device-access.ts';
 import { queuedStep } from './command-events.ts';
 
 interface CommandRequest<Type extends CommandType> {
@@ -26,10 +26,13 @@ interface CommandRequest<Type extends CommandType> {
   /** Details for the log that the parameters do not contain, such as the name of a photo. */
   details?: Readonly<AuditDetails>;
   /** The endpoint that requested it, for the log. */
-  endpoint: Pick<Endpoint, 'path' | 'device'>;
+  endpoint: Pick<Endpoint, 'path' | 'device' | 'access'>;
 }
 
-/** Queues a command for a device. The row is the truth; whoever holds the device's socket is only nudged. */
+/**
+ * Queues a command for a device, unless the statement that inserts it finds that the admin may not use the device now. The row is the truth;
+ * whoever holds the device's socket is only nudged.
+ */
 export async function requestCommand<Type extends CommandType>(
   services: Services,
   { session, deviceId, type, params, details, endpoint }: CommandRequest<Type>,
@@ -56,8 +59,10 @@ export async function requestCommand<Type extends CommandType>(
     });
   if ('refused' in queued) {
     if (queued.refused === 'pending') throw new AppError('commands_pending');
+    const attempt = { session, endpoint, deviceId, input: params };
+    await checkDevice(services, scopeOf(session), attempt);
     const refusal = await findRefusal(services, scopeOf(session), { deviceId, capability, type, params });
-    await logRefusal(auditLog, { session, endpoint, deviceId, input: params }, refusal.code);
+    await logRefusal(auditLog, attempt, refusal.code);
     throw refusal;
   }
   bus.publish('changed', { feature: 'commands', deviceId });

@@ -7,7 +7,7 @@ import {
   messageThreads,
   revealMessage,
 } from '@fairwatch/contract';
-import { handle, handleGated, type Route } from '../../shared/routes/route.ts';
+import { handle, handleCommand, handleGated, type Route } from '../../shared/routes/route.ts';
 import type { Services } from '../../shared/services/services.ts';
 import { listCommands } from '../commands/commands.store.ts';
 import { requestCommand } from '../commands/commands.ts';
@@ -40,7 +40,7 @@ function featureRoutes(services: Services, { feature, listRows }: RowTable): Rou
   const { db } = services;
   return [
     handleGated(feature.list, ({ scope, input }) => listRows(db, scope, input)),
-    handle(feature.update, ({ session, input: { deviceId } }) =>
+    handleCommand(feature.update, ({ session, input: { deviceId } }) =>
       requestCommand(services, { session, deviceId, type: feature.command, params: {}, endpoint: feature.update }),
     ),
     handle(feature.history, ({ scope, input }) =>

@@ -35,6 +35,8 @@ export interface Route<E extends Endpoint = Endpoint> {
   handler(call: Call<E>): Promise<Reply<E> | Gated<Reply<E>>>;
   /** True when the handler returns a `Gated` response: access is checked after reading and before responding. */
   gated?: boolean;
+  /** True when the handler does nothing but request a command, whose statement checks the access itself. */
+  requestsCommand?: boolean;
 }
 
 /** Binds an endpoint of the contract to its handler. */
@@ -48,4 +50,12 @@ export function handleGated<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Gated<Reply<E>>>,
 ): Route<E> {
   return { endpoint, handler, gated: true };
+}
+
+/** Like `handle`, for what only requests a command of a device: one statement checks the access and inserts the command. */
+export function handleCommand<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Reply<E>>,
+): Route<E> {
+  return { endpoint, handler, requestsCommand: true };
 }

@@ -4,10 +4,7 @@ export interface NewCommand {
   deviceId: number;
   commandType: CommandType;
   params: Readonly<Record<string, unknown>>;
-  /**
-   * Must be shared at the moment of the insert, when the command must also be offered by the client and the device's notice
-   * shown.
-   */
+  /** The disclosure policy must let the admin command it at the moment of the insert, when the client must also offer the command. */
   capability: Capability;
   /** The admin who requests it. */
   requestedBy: number;
@@ -18,6 +15,7 @@ export interface NewCommand {
   deadlineMs: number;
 }
 
+/** `not_shared` also when the admin may not use the device. */
 export type QueuedCommand = { command: Command } | { refused: 'pending' | 'not_shared' };
 
 export interface CommandQueue {

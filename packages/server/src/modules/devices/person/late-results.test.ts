@@ -16,7 +16,7 @@ const devices = useDevices(server);
 
 const update = ({ deviceId }: TestDevice) => server.api(contacts.update, { deviceId });
 
-/** Resolves when a statement that contains this text waits for a lock. */
+/** Resolves when a statement that contains this text, in its first 1,024 bytes, waits for a lock. */
 async function waits(words: string): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -88,7 +88,7 @@ describe('what arrives after the person changed their mind', () => {
       raw.send(await consentTo(['LOCATION']));
       await waits('audit_entries');
       asked = update(device);
-      await waits('insert into commands');
+      await waits('deadline_ms');
     });
     expect((await asked)?.errorCode).toBe('consent_missing');
     const { rows } = await sql`

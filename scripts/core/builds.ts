@@ -72,7 +72,9 @@ export async function compressBuilds(): Promise<void> {
   if (due.length === 0) return;
   const { runNode } = await import('./run.ts');
   const command = ['scripts/core/compress.ts', ...due.map((folder) => path.join(folder, 'dist'))];
-  await runNode(command, { quiet: true, survivesSignals: true });
+  const { ok, output, interrupted } = await runNode(command, { quiet: true, survivesSignals: true });
+  // The pages are larger without, but all there.
+  if (!ok && !interrupted) console.error(`${output.trimEnd()}\nThe pages could not be compressed.`);
 }
 
 /** A file that says from which inputs a build was made or compressed. Each build begins by removing it with the rest. */

@@ -24,11 +24,14 @@ const shared: TestProjectInlineConfiguration['test'] = {
 const inBrowser: TestProjectInlineConfiguration['test'] = {
   ...shared,
   environment: 'happy-dom',
+  // Otherwise it prints an error for every frame. Only blank ones are shown.
+  environmentOptions: { happyDOM: { settings: { enableIframePageLoading: true } } },
   setupFiles: [
     ...setupFiles,
     'scripts/test/browser-modules.setup.ts',
     'scripts/test/waits-outside-act.setup.ts',
     'scripts/test/same-page.setup.ts',
+    'scripts/test/no-server.setup.ts',
     'packages/look/src/no-owner-stacks.setup.ts',
   ],
 };

@@ -17,16 +17,16 @@ const { values } = parseArgs({
 });
 const chosen = mutations.filter(({ name }) => name.includes(values.only));
 const copy = copyTree(path.resolve(values.in));
-const counts = { caught: 0, SURVIVED: 0, 'NOT JUDGED': 0 };
+const counts = { caught: 0, SURVIVED: 0, 'NOT TRIED': 0 };
 const without = await runWithoutFaults();
 for (const mutation of chosen) {
-  const [outcome, why] = await judge(mutation);
+  const [outcome, why] = await tryOut(mutation);
   counts[outcome] += 1;
   console.log(`${outcome.padEnd('SURVIVED'.length)} ${mutation.name}${why === '' ? '' : ` (${why})`}`);
 }
-const notJudged = counts['NOT JUDGED'];
+const notTried = counts['NOT TRIED'];
 if (counts.caught !== chosen.length || chosen.length === 0) process.exitCode = 1;
-console.log(`${counts.caught} caught, ${counts.SURVIVED} survived${notJudged > 0 ? `, ${notJudged} not judged` : ''}`);
+console.log(`${counts.caught} caught, ${counts.SURVIVED} survived${notTried > 0 ? `, ${notTried} not tried` : ''}`);
 
 /** Runs all tests once as they are, by project: a test that fails anyway catches nothing. */
 async function runWithoutFaults(): Promise<ReadonlyMap<string, VitestReport | null>> {
@@ -39,18 +39,18 @@ async function runWithoutFaults(): Promise<ReadonlyMap<string, VitestReport | nu
 }
 
 /** Resolves with the outcome, and with the test that caught the fault or why there is no verdict. */
-async function judge(mutation: Mutation): Promise<[keyof typeof counts, string]> {
+async function tryOut(mutation: Mutation): Promise<[keyof typeof counts, string]> {
   const files = testFilesOf(mutation);
   const before = without.get(mutation.project);
   const asIs = before ? verdictOf(before, files) : null;
-  if (asIs === null || asIs.passed === 0) return ['NOT JUDGED', 'no test ran without it'];
-  if (asIs.failed[0] !== undefined) return ['NOT JUDGED', `failed without it: ${asIs.failed[0]}`];
+  if (asIs === null || asIs.passed === 0) return ['NOT TRIED', 'no test ran without it'];
+  if (asIs.failed[0] !== undefined) return ['NOT TRIED', `failed without it: ${asIs.failed[0]}`];
   const file = path.join(copy, mutation.file);
   const text = readFileSync(file, 'utf8');
   try {
     writeFileSync(file, mutate(text, mutation));
   } catch (error) {
-    return ['NOT JUDGED', error instanceof Error ? error.message : String(error)];
+    return ['NOT TRIED', error instanceof Error ? error.message : String(error)];
   }
   try {
     // Survival needs proof: the run ended well, with as many tests as without the fault. Any other run is repeated to its end.
@@ -60,7 +60,7 @@ async function judge(mutation: Mutation): Promise<[keyof typeof counts, string]>
       if (verdict?.failed[0] !== undefined) return ['caught', verdict.failed[0]];
       if (run?.ok && verdict?.passed === asIs.passed) return ['SURVIVED', ''];
     }
-    return ['NOT JUDGED', 'not all of its tests ran'];
+    return ['NOT TRIED', 'not all of its tests ran'];
   } finally {
     writeFileSync(file, text);
   }

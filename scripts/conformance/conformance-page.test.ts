@@ -86,20 +86,20 @@ describe('proofs', () => {
   });
 });
 
-function judge(proved: string[], stillOpen: string[]) {
+function problemsOf(proved: string[], stillOpen: string[]) {
   return judgeOpen(specification.sections, new Map(proved.map((id) => [id, true])), stillOpen);
 }
 
 describe('what is still open', () => {
   it('is refused unless it is in the list', () => {
-    expect(judge(['9.1'], []).unproved).toEqual(['9.2']);
-    expect(judge([], ['9.1']).unproved).toEqual(['9.2']);
-    expect(judge(['9.1'], ['9.2']).unproved).toEqual([]);
-    expect(judge(['9.1', '9.2'], []).unproved).toEqual([]);
+    expect(problemsOf(['9.1'], []).unproved).toEqual(['9.2']);
+    expect(problemsOf([], ['9.1']).unproved).toEqual(['9.2']);
+    expect(problemsOf(['9.1'], ['9.2']).unproved).toEqual([]);
+    expect(problemsOf(['9.1', '9.2'], []).unproved).toEqual([]);
   });
 
   it('leaves the list once it is proved', () => {
-    expect(judge(['9.1'], ['9.1', '9.2']).remaining).toEqual(['9.2']);
+    expect(problemsOf(['9.1'], ['9.1', '9.2']).remaining).toEqual(['9.2']);
   });
 
   it('is named by numbers that exist, each once', () => {

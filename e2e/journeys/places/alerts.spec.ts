@@ -33,7 +33,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const alerts = (page: Page) => page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
 
 test(
-  'a rule is tried on the past, rings once when its zone is entered, is over, acknowledged and deleted',
+  'a rule is tried on the past, fires once when its zone is entered, is over, acknowledged and deleted',
   { tag: '@full' },
   async ({ console: page, fairwatch }) => {
     test.slow();
@@ -50,7 +50,7 @@ test(
         timezone: 'Europe/Berlin',
         localDateTime: at.toISOString(),
       });
-    await using person = await joinPerson(fairwatch, 'rudi.ringing', {
+    await using person = await joinPerson(fairwatch, 'rudi.alarmed', {
       capabilities: ['LOCATION'],
       collectors: { locations: async () => points as never },
     });
@@ -73,12 +73,12 @@ test(
       await form.getByLabel('Purpose').fill(purpose);
       await form.getByLabel('Zone', { exact: true }).selectOption('Home');
       await form.getByText('One device').click();
-      await form.getByLabel('Device', { exact: true }).fill('rudi.ringing');
+      await form.getByLabel('Device', { exact: true }).fill('rudi.alarmed');
       await form.getByRole('button', { name: /^Choose/ }).click();
       const past = form.getByRole('region', { name: 'The past week' });
       await expect(async () => {
         await form.getByRole('button', { name: 'Try on the past week' }).click();
-        await expect(past).toContainText('It would have rung once.', { timeout: 2000 });
+        await expect(past).toContainText('It would have fired once.', { timeout: 2000 });
       }).toPass();
       await expectGoodLooksOnTheWay(page, 'alert-form');
       await form.getByRole('button', { name: 'Create', exact: true }).click();
@@ -87,14 +87,14 @@ test(
       await expectGoodLooksOnTheWay(page, 'alert-rules');
     });
 
-    await test.step('it rings once when the device enters the zone, and the page shows it without reload', async () => {
+    await test.step('it fires once when the device enters the zone, and the page shows it without reload', async () => {
       await visit(page, '/alerts');
       await expect(page.getByRole('heading', { name: 'No Alerts available' })).toBeVisible();
       record(inside);
       await update();
       await expect(alerts(page)).toHaveCount(1);
       await expect(alerts(page)).toContainText('Entered Home');
-      await expect(alerts(page)).toContainText('Ringing');
+      await expect(alerts(page)).toContainText('Firing');
       await expect(page.getByRole('link', { name: /^Alerts/ })).toContainText('1 alert is not acknowledged');
       await expectGoodLooksOnTheWay(page, 'alerts');
       await visit(page, `/device/overview/${deviceId}`);

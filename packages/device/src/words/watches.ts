@@ -53,13 +53,13 @@ export function watchPausedText({ kind }: Pick<Watch, 'kind'>): string {
 /** What, when, why, and who set it. */
 export function watchFacts({ what, when, purpose, setBy, setAt, until, lastAt }: Watch): Fact[] {
   const end: Fact = [watchWords('facts.until'), until === null ? watchWords('noEnd') : dateTimeText(until)];
-  const rang: Fact = [watchWords('facts.lastRang'), lastAt ? dateTimeText(lastAt) : watchWords('never')];
+  const fired: Fact = [watchWords('facts.lastFired'), lastAt ? dateTimeText(lastAt) : watchWords('never')];
   return [
     [watchWords('facts.what'), what],
     [watchWords('facts.when'), when],
     [watchWords('facts.purpose'), purpose],
     [watchWords('facts.setBy'), setBy],
     [watchWords('facts.since'), dateTimeText(setAt)],
-    lastAt === undefined ? end : rang,
+    lastAt === undefined ? end : fired,
   ];
 }

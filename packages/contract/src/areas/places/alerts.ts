@@ -34,8 +34,8 @@ export const alertRule = z.object({
   owner: z.string(),
   createdAt: z.string(),
   /** When it last fired, and for how many devices it does now, of the alerts that the caller may be told of. */
-  lastRangAt: z.nullable(z.string()),
-  ringing: z.int(),
+  lastFiredAt: z.nullable(z.string()),
+  firing: z.int(),
   /** For how many of its devices it is silent, since their people do not share what it reads. */
   silent: z.int(),
   /** The caller may change it: it is their own, or they are a SUPER_ADMIN. */
@@ -144,7 +144,7 @@ export const tryAlertRule = endpoint({
   output: z.object({
     /** Why it cannot be tried, for what is not stored; null when it was. */
     untried: z.nullable(z.string()),
-    rings: z.int(),
+    fired: z.int(),
     devices: z.int(),
     /** The latest of them. */
     examples: z.array(
@@ -179,7 +179,7 @@ export const alertChoices = endpoint({
   }),
 });
 
-export const alertStates = ['RINGING', 'OVER', 'ACKNOWLEDGED'] as const;
+export const alertStates = ['FIRING', 'OVER', 'ACKNOWLEDGED'] as const;
 
 /** An alert: a rule that fired for one device. */
 export const alert = z.object({

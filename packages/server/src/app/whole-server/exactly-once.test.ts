@@ -285,7 +285,7 @@ const told = async (token: string) =>
 describe('alert rules on two servers', () => {
   const [inside, outside] = [northOfSchool(0), northOfSchool(600)];
 
-  it('ring once for each crossing of a border, whichever server hears of it', async () => {
+  it('fire once for each crossing of a border, whichever server hears of it', async () => {
     const { owner, deviceId, wanted } = await watched();
     const zoneId = await insertZone(first, { ownerId: owner.userId });
     const rule = await setRule(first, { on: 'ENTERS_ZONE', zoneId }, wanted);
@@ -321,7 +321,7 @@ describe('alert rules on two servers', () => {
     await vi.waitFor(async () => expect(await alertsOf(first, rule, owner.token)).toHaveLength(1), patience);
   });
 
-  it('ring once for a state that both see, and are over once', async () => {
+  it('fire once for a state that both see, and are over once', async () => {
     const { owner, deviceId, wanted } = await watched();
     const { db } = first.services;
     const rule = await setRule(first, { on: 'BATTERY_BELOW', percent: 20 }, wanted);

@@ -127,8 +127,8 @@ describe('when a rule about a zone last fired', () => {
     await sql`insert into alert_readers (user_id, alert_id) select ${recipient.userId}, id from alerts where rule_id = ${rule.id}`.execute(
       server.services.db,
     );
-    expect(await listed(rule, owner)).toMatchObject({ lastRangAt: expect.any(String) as string, ringing: 1 });
-    expect(await listed(rule, recipient)).toMatchObject({ lastRangAt: null, ringing: 0, devices: 1 });
+    expect(await listed(rule, owner)).toMatchObject({ lastFiredAt: expect.any(String) as string, firing: 1 });
+    expect(await listed(rule, recipient)).toMatchObject({ lastFiredAt: null, firing: 0, devices: 1 });
     const [alert] = await alerts(owner);
     expect(await alerts(recipient)).toEqual([]);
     const acknowledged = await server.api(acknowledgeAlerts, { alertIds: [alert?.id ?? 0] }, recipient.token);
@@ -152,11 +152,11 @@ describe('when a rule about a zone last fired', () => {
     const rule = await mine();
     await visitAndTell();
     await set(sql`capabilities = array_remove(capabilities, 'LOCATION')`);
-    expect(await listed(rule, owner)).toMatchObject({ lastRangAt: null, ringing: 0 });
+    expect(await listed(rule, owner)).toMatchObject({ lastFiredAt: null, firing: 0 });
     expect(await watched(rule, owner)).not.toHaveProperty('lastAt');
     expect(await alerts(owner)).toEqual([]);
     await set(sql`capabilities = array_append(capabilities, 'LOCATION')`);
-    expect((await listed(rule, owner))?.lastRangAt).toEqual(expect.any(String));
+    expect((await listed(rule, owner))?.lastFiredAt).toEqual(expect.any(String));
   });
 
   it('is not told to a recipient who does not have the device, and neither is how many devices the rule has', async () => {
@@ -166,7 +166,7 @@ describe('when a rule about a zone last fired', () => {
       server.services.db,
     );
     await visitAndTell();
-    expect(await listed(rule, far)).toMatchObject({ lastRangAt: null, ringing: 0, devices: 0, silent: 0 });
+    expect(await listed(rule, far)).toMatchObject({ lastFiredAt: null, firing: 0, devices: 0, silent: 0 });
   });
 });
 
@@ -192,7 +192,7 @@ describe('an alert about a location for which the owner demands a reason', () =>
     const check = async () => ({
       bell: (await bell(owner)).length,
       history: (await alerts(owner)).length,
-      last: (await listed(rule, owner))?.lastRangAt === null,
+      last: (await listed(rule, owner))?.lastFiredAt === null,
       watch: 'lastAt' in ((await watched(rule, owner)) ?? {}),
     });
     expect(await check()).toEqual({ bell: 0, history: 0, last: true, watch: false });
@@ -219,7 +219,7 @@ describe('an alert about a location for which the owner demands a reason', () =>
     const wanted = envelope.data.find(({ deviceId }) => deviceId === device.deviceId);
     await server.api(decideApproval, { id: wanted?.id ?? 0, agree: true }, server.admin.token);
     expect(await alerts(owner)).toHaveLength(1);
-    expect((await listed(rule, owner))?.lastRangAt).toEqual(expect.any(String));
+    expect((await listed(rule, owner))?.lastFiredAt).toEqual(expect.any(String));
   });
 });
 
@@ -306,7 +306,7 @@ describe('a notification about an alert', () => {
 /** Tries the rule, and returns how often it would have fired, or the refusal. */
 const attempt = async (target: WatchTarget) => {
   const { status, errorCode, envelope } = await server.api(tryAlertRule, { condition: enters(), target }, owner.token);
-  return status === 200 ? [status, envelope.data.rings] : [status, errorCode];
+  return status === 200 ? [status, envelope.data.fired] : [status, errorCode];
 };
 const past = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 /** The lines that trials left in the log of the device. */
@@ -366,7 +366,7 @@ describe('a trial of a rule', () => {
     }
     const condition = { on: 'ENTERS_ZONE', zoneId: theirZone } as const;
     const { envelope } = await server.api(tryAlertRule, { condition, target: { for: 'ALL' } }, boss.token);
-    expect(envelope.data).toMatchObject({ rings: 3 * 600, devices: 3 });
+    expect(envelope.data).toMatchObject({ fired: 3 * 600, devices: 3 });
     // One query for a hundred devices, and a further one while some of them have more points.
     const thousand = Array.from({ length: 1000 }, (_, place) => -place);
     let queries = 0;

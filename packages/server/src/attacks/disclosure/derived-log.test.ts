@@ -52,9 +52,9 @@ beforeAll(async () => {
   const { deviceId } = device;
   await server.api(assignDevices, { userId: overviewer.userId, deviceIds: [deviceId] });
   const by = { who: reader.username, actorId: reader.userId };
-  const rang = { what: 'rang', rule: 'Visits', words: 'Entered Clinic', to: reader.username };
+  const fired = { what: 'rang', rule: 'Visits', words: 'Entered Clinic', to: reader.username };
   await addDatedEntries(server, deviceId, [
-    { ...by, at: at(0), action: 'ALERT', subject: alertList.path, details: { ...rang, capability: 'LOCATION' } },
+    { ...by, at: at(0), action: 'ALERT', subject: alertList.path, details: { ...fired, capability: 'LOCATION' } },
     { ...by, at: at(1), subject: contacts.list.path, details: { search: 'Dr Grey', count: 1, total: 7_481_963 } },
     {
       ...by,

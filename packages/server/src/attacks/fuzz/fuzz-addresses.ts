@@ -16,7 +16,7 @@ import type { TestServer } from '../../testing/servers/test-server.ts';
 import { oddTexts } from './broken-input.ts';
 import type { FuzzJob } from './fuzz-job.ts';
 import type { FuzzWorld } from './fuzz-world.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { checkAnswer } from './check-answer.ts';
 import { openSocket, type SentRequest } from './send-request.ts';
 
 /** The jobs for URLs outside of the contract's calls: files, uploads, pages, sockets. */
@@ -81,7 +81,7 @@ function job({ sender }: FuzzWorld, name: string, { method, path, headers, body 
     inputs: fc.record({ method, path, headers: headers ?? fc.constant({}), ...(body && { body }) }),
     send: async (input) => {
       const answer = await sender.send(input as SentRequest);
-      judgeAnswer(answer);
+      checkAnswer(answer);
       return String(answer.status);
     },
   };

@@ -7,7 +7,7 @@ import type { TestAdmin } from '../../testing/servers/test-server.ts';
 import { broken } from './broken-input.ts';
 import type { FuzzJob } from './fuzz-job.ts';
 import type { FuzzWorld } from './fuzz-world.ts';
-import { codeOf, judgeAnswer } from './judge-answer.ts';
+import { codeOf, checkAnswer } from './check-answer.ts';
 import type { ReceivedAnswer } from './send-request.ts';
 import { inputsOf } from './valid-input.ts';
 import { formBodies, jsonBody, noInputs, toJson, type WireBody } from './wire-bodies.ts';
@@ -22,7 +22,7 @@ export function endpointJobs(world: FuzzWorld): FuzzJob[] {
       inputs: endpoint.method === 'GET' ? queriesOf(endpoint) : bodiesOf(world, endpoint),
       send: async (input) => {
         const answer = await caller.call(input as WireBody | string);
-        judgeAnswer(answer, endpoint);
+        checkAnswer(answer, endpoint);
         await caller.recover(answer);
         return String(answer.status);
       },

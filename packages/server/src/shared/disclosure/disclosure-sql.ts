@@ -20,7 +20,7 @@ export interface Disclosure {
   live?: boolean | RawBuilder<boolean>;
   /** A second admin agrees to reading or to commanding. */
   action?: DeviceUse['action'];
-  /** The moment by which hours are judged. By default it is the real one, also while the demo's history turns `now()` back: devices judge by it too. */
+  /** The moment by which hours are decided. By default it is the real one, also while the demo's history turns `now()` back: devices judge by it too. */
   at?: RawBuilder<unknown>;
   /** True for devices in scope; by default asked of the admin's role and assignments. */
   isInScope?: RawBuilder<boolean>;

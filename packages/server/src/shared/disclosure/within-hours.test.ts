@@ -23,7 +23,7 @@ const moment = date({
   noInvalidDate: true,
 });
 
-it('judges hours in the database as the contract does, also when clocks change', async () => {
+it('decides hours in the database as the contract does, also when clocks change', async () => {
   const cases = sample(tuple(hours, moment), { numRuns: 2000, seed: 32 });
   const { rows } = await sql<{ within: boolean }>`
     select within_hours(c.hours, c.at) as within

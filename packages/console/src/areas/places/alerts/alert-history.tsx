@@ -145,7 +145,7 @@ function Filters({ filter: { filters, active, change, clear } }: { filter: Retur
   const { t } = useTranslation('alerts');
   const rules = useQuery(query(alertRules, {})).data?.data ?? [];
   const labels = {
-    RINGING: t('state.RINGING'),
+    FIRING: t('state.FIRING'),
     OVER: t('filter.notAcknowledged'),
     ACKNOWLEDGED: t('state.ACKNOWLEDGED'),
   };

@@ -74,7 +74,7 @@ function Times({ event, beganAt, endedAt, acknowledgedAt, acknowledgedBy }: Aler
 
 function State({ event, endedAt, acknowledgedAt }: Alert) {
   const { t } = useTranslation('alerts');
-  if (endedAt === null) return <ToneBadge icon={IconBellRinging} tone="bad" label={t('state.RINGING')} />;
+  if (endedAt === null) return <ToneBadge icon={IconBellRinging} tone="bad" label={t('state.FIRING')} />;
   if (acknowledgedAt !== null) return <ToneBadge icon={IconCheck} tone="quiet" label={t('state.ACKNOWLEDGED')} />;
   return (
     <ToneBadge icon={IconFlag} tone="waiting" label={t(alertFacts[event].lasts ? 'state.OVER' : 'state.HAPPENED')} />

@@ -15,7 +15,7 @@ import { pressWhenShown, useFakeServer, waitForText } from '../../../open-page-f
 const server = useFakeServer();
 const inputs = (path: string) => server.calls.filter(([called]) => called === path).map(([, input]) => input);
 
-const ringing: Alert = {
+const firing: Alert = {
   id: 9,
   ruleId: 4,
   rule: 'After lessons',
@@ -43,8 +43,8 @@ const rule: AlertRule = {
   on: true,
   owner: 'ada',
   createdAt: '2026-11-01T08:00:00.000Z',
-  lastRangAt: null,
-  ringing: 2,
+  lastFiredAt: null,
+  firing: 2,
   silent: 3,
   mine: true,
 };
@@ -64,12 +64,12 @@ describe('the page of alerts', () => {
   });
 
   it('shows what happened to whom, its state, and acknowledges one and several', async () => {
-    const over = { ...ringing, id: 8, words: 'Left Home', endedAt: '2026-11-12T09:00:00.000Z' };
+    const over = { ...firing, id: 8, words: 'Left Home', endedAt: '2026-11-12T09:00:00.000Z' };
     const old = { ...over, id: 5, ruleId: null, acknowledgedBy: 'ben', acknowledgedAt: '2026-11-12T10:00:00.000Z' };
-    server.answer(alertList, { alerts: [ringing, over, old], more: false });
+    server.answer(alertList, { alerts: [firing, over, old], more: false });
     const page = server.open('/alerts');
     await waitForText(page, 'Entered School');
-    for (const words of ['Ringing', 'Over', 'Acknowledged by ben', 'After lessons (deleted)', 'Emma’s phone'])
+    for (const words of ['Firing', 'Over', 'Acknowledged by ben', 'After lessons (deleted)', 'Emma’s phone'])
       expect(page.textContent).toContain(words);
     page.querySelector<HTMLButtonElement>('[aria-label="Acknowledge Entered School of Emma’s phone"]')?.click();
     await vi.waitFor(() => expect(inputs('alert/acknowledge')).toEqual([{ alertIds: [9] }]));
@@ -79,10 +79,10 @@ describe('the page of alerts', () => {
   });
 
   it('reads earlier ones after the last that it shows, and filters by the address', async () => {
-    server.answer(alertList, { alerts: [ringing], more: true });
-    const page = server.open('/alerts?state=RINGING&device=3');
+    server.answer(alertList, { alerts: [firing], more: true });
+    const page = server.open('/alerts?state=FIRING&device=3');
     await pressWhenShown(page, 'Show earlier ones');
-    await vi.waitFor(() => expect(inputs('alert/all').at(-1)).toEqual({ state: 'RINGING', deviceId: 3, before: 9 }));
+    await vi.waitFor(() => expect(inputs('alert/all').at(-1)).toEqual({ state: 'FIRING', deviceId: 3, before: 9 }));
   });
 });
 
@@ -91,7 +91,7 @@ describe('the rules', () => {
     server.answer(switchAlertRule, { ...rule, on: false });
     const page = server.open('/alerts?tab=rules');
     await waitForText(page, 'Battery below 20%');
-    for (const words of ['All devices', '12 devices, silent for 3', 'Rings for 2', 'Never'])
+    for (const words of ['All devices', '12 devices, silent for 3', 'Fires for 2', 'Never'])
       expect(page.textContent).toContain(words);
     page.querySelector<HTMLButtonElement>('[aria-label="Switch off After lessons"]')?.click();
     await vi.waitFor(() => expect(inputs('alert/rule/switch')).toEqual([{ ruleId: 4, on: false }]));
@@ -113,7 +113,7 @@ describe('the rules', () => {
   });
 
   it('are tried on the past week, with the reason where that is not possible', async () => {
-    server.answer(tryAlertRule, { untried: 'Only the latest is stored.', rings: 0, devices: 0, examples: [] });
+    server.answer(tryAlertRule, { untried: 'Only the latest is stored.', fired: 0, devices: 0, examples: [] });
     const page = server.open('/alerts?tab=rules');
     await waitForText(page, 'Battery below 20%');
     page.querySelector<HTMLButtonElement>('[aria-label="Change After lessons"]')?.click();

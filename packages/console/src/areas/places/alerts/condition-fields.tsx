@@ -10,7 +10,7 @@ import { newHours } from './hours-draft.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { permittedEvents, type FieldsProps } from './rule-draft.ts';
 
-/** When a rule rings: the event, and what belongs to it. */
+/** When a rule fired: the event, and what belongs to it. */
 export function ConditionFields(props: FieldsProps) {
   const { t } = useTranslation('alerts');
   const { draft, change, problems } = props;

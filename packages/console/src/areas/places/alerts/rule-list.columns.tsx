@@ -22,15 +22,15 @@ function countText({ devices, silent }: AlertRule): string {
   return silent === 0 ? counted : `${counted}, ${i18n.t('alerts:rules.silent', { count: silent })}`;
 }
 
-function stateText({ on, ringing }: AlertRule): string {
+function stateText({ on, firing }: AlertRule): string {
   if (!on) return i18n.t('alerts:rules.state.OFF');
-  return ringing === 0 ? i18n.t('alerts:rules.state.ON') : i18n.t('alerts:rules.state.RINGING', { count: ringing });
+  return firing === 0 ? i18n.t('alerts:rules.state.ON') : i18n.t('alerts:rules.state.FIRING', { count: firing });
 }
 
 function StateBadge(rule: AlertRule) {
   const label = stateText(rule);
   if (!rule.on) return <ToneBadge icon={IconBellOff} tone="quiet" label={label} />;
-  if (rule.ringing > 0) return <ToneBadge icon={IconBellRinging} tone="bad" label={label} />;
+  if (rule.firing > 0) return <ToneBadge icon={IconBellRinging} tone="bad" label={label} />;
   return <ToneBadge icon={IconBell} tone="good" label={label} />;
 }
 
@@ -64,10 +64,11 @@ export function columnsWith(edit: (rule: AlertRule) => void): readonly Column<Al
       width: '8rem',
     },
     {
-      key: 'lastRangAt',
-      header: 'alerts:rules.columns.lastRangAt',
-      cell: ({ lastRangAt }) => (lastRangAt === null ? i18n.t('alerts:rules.never') : <RelativeTime at={lastRangAt} />),
-      text: ({ lastRangAt }) => lastRangAt ?? i18n.t('alerts:rules.never'),
+      key: 'lastFiredAt',
+      header: 'alerts:rules.columns.lastFiredAt',
+      cell: ({ lastFiredAt }) =>
+        lastFiredAt === null ? i18n.t('alerts:rules.never') : <RelativeTime at={lastFiredAt} />,
+      text: ({ lastFiredAt }) => lastFiredAt ?? i18n.t('alerts:rules.never'),
       sortable: true,
       width: '7.5rem',
     },

@@ -12,7 +12,7 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { columnsWith } from './rule-list.columns.tsx';
 
-const ruleSortFields = ['name', 'lastRangAt'] as const;
+const ruleSortFields = ['name', 'lastFiredAt'] as const;
 
 /** How rules are found and sorted. They are few, because the server limits them per admin, so they are all read at once. */
 const ruleRows: RowRules<AlertRule, (typeof ruleSortFields)[number]> = {
@@ -26,8 +26,8 @@ const ruleRows: RowRules<AlertRule, (typeof ruleSortFields)[number]> = {
   ],
   sortValues: {
     name: ({ name }) => name,
-    // A rule that never rang comes before all others.
-    lastRangAt: ({ lastRangAt }) => (lastRangAt === null ? 0 : Date.parse(lastRangAt)),
+    // A rule that never fired comes before all others.
+    lastFiredAt: ({ lastFiredAt }) => (lastFiredAt === null ? 0 : Date.parse(lastFiredAt)),
   },
 };
 

@@ -49,12 +49,12 @@ export function TryRule({ draft }: { draft: RuleDraft }) {
   );
 }
 
-function Result({ untried, rings, devices, examples }: Tried) {
+function Result({ untried, fired, devices, examples }: Tried) {
   const { t } = useTranslation('alerts');
   if (untried !== null) return <p className={parts.preview}>{t('form.untried', { why: untried })}</p>;
   return (
     <div className={parts.preview}>
-      <strong>{t('form.rings', { count: rings, devices: t('form.tryDevices', { count: devices }) })}</strong>
+      <strong>{t('form.fired', { count: fired, devices: t('form.tryDevices', { count: devices }) })}</strong>
       <ol>
         {examples.map(({ deviceId, device, beganAt, endedAt }) => (
           <li key={`${deviceId} ${beganAt}`}>

@@ -32,7 +32,7 @@ import { AppError } from '../../../core/app-error.ts';
  * with the access that created them. So an actor who strips an account and then signs in as it gains nothing.
  */
 
-/** The facts that a rule checks. */
+/** What a rule decides on. */
 export interface RuleInput {
   actor: AccountStatus;
   target: AccountStatus;
@@ -43,7 +43,7 @@ export interface RuleInput {
 }
 
 /** Returns the refusal; null when the change is allowed. */
-export type Rule = (judged: RuleInput) => AppError | null;
+export type Rule = (input: RuleInput) => AppError | null;
 
 const refuse = (code: ErrorCode) => new AppError(code);
 
@@ -62,22 +62,21 @@ export const refusalToTouch: Rule = ({ actor, target, below }) => {
 };
 
 /** The rule for approving, rejecting and blocking: like `refusalToTouch`, but any role manager may decide about pending accounts. */
-export const refusalToDecide: Rule = (judged) =>
-  refusalToTouch({ ...judged, below: judged.below || waits(judged.target) });
+export const refusalToDecide: Rule = (input) => refusalToTouch({ ...input, below: input.below || waits(input.target) });
 
 /** The rule for unblocking: only a SUPER_ADMIN may lift the block of a SUPER_ADMIN. */
-export const refusalToUnblock: Rule = (judged) => {
-  const { actor, target } = judged;
+export const refusalToUnblock: Rule = (input) => {
+  const { actor, target } = input;
   const held = target.blockedBySuperAdmin && actor.adminRole !== 'SUPER_ADMIN';
-  return refusalToDecide(judged) ?? (held ? refuse('blocked_by_super_admin') : null);
+  return refusalToDecide(input) ?? (held ? refuse('blocked_by_super_admin') : null);
 };
 
 /** The rule for changing how an account signs in, after which the actor could sign in as it: the actor must have all of its access. */
-export const refusalToActAs: Rule = (judged) => {
-  const refused = refusalToTouch(judged);
-  if (refused !== null || judged.actor.adminRole === 'SUPER_ADMIN') return refused;
-  const missing = missingWords(judged);
-  return missing === '' ? null : new AppError('holds_more', { name: judged.target.username, missing });
+export const refusalToActAs: Rule = (input) => {
+  const refused = refusalToTouch(input);
+  if (refused !== null || input.actor.adminRole === 'SUPER_ADMIN') return refused;
+  const missing = missingWords(input);
+  return missing === '' ? null : new AppError('holds_more', { name: input.target.username, missing });
 };
 
 /** How many permissions a refusal names before it only counts the rest. */

@@ -23,14 +23,14 @@ export async function readAdmin(
     findAccountStatus(db, input.userId),
   ]);
   if (!facts || !actor || !target) throw new AppError('user_not_found');
-  const judged = { actor, target, ...(await findRelation(db, actor, target)) };
+  const asked = { actor, target, ...(await findRelation(db, actor, target)) };
   const { featureAccessDTOs, customSidebar } = target;
   return {
     ...facts,
     featureAccessDTOs,
     customSidebar,
-    refusal: refusalToDecide(judged)?.message ?? '',
-    signInRefusal: refusalToActAs(judged)?.message ?? '',
+    refusal: refusalToDecide(asked)?.message ?? '',
+    signInRefusal: refusalToActAs(asked)?.message ?? '',
   };
 }
 

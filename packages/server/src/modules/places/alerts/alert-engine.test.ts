@@ -111,7 +111,7 @@ function otherHours(): SharingHours {
 }
 
 describe('a rule about a zone', () => {
-  it('rings once when a device enters, also while it is at the border, and is over once when it leaves', async () => {
+  it('fires once when a device enters, also while it is at the border, and is over once when it leaves', async () => {
     const rule = await mine(enters());
     await move(server, device.deviceId, [outside]);
     await move(server, device.deviceId, [inside]);
@@ -128,7 +128,7 @@ describe('a rule about a zone', () => {
     expect(await told(2)).toEqual(['Entered School', 'Left again']);
   });
 
-  it('about leaving rings when the device goes, and is over when it comes back', async () => {
+  it('about leaving fires when the device goes, and is over when it comes back', async () => {
     const rule = await mine(leaves());
     await move(server, device.deviceId, [inside]);
     await move(server, device.deviceId, [outside]);
@@ -157,7 +157,7 @@ describe('a rule about a zone', () => {
     expect((await bell())[0]?.message).toContain('It is over by now.');
   });
 
-  it('rings only within its hours', async () => {
+  it('fires only within its hours', async () => {
     const rule = await mine({ ...enters(), hours: otherHours() });
     const within = await mine({ ...enters(), hours: always });
     await move(server, device.deviceId, [outside]);
@@ -166,7 +166,7 @@ describe('a rule about a zone', () => {
     expect(await alertsOf(server, rule, owner.token)).toEqual([]);
   });
 
-  it('rings once although the server stopped in between, and tells what it had not told', async () => {
+  it('fires once although the server stopped in between, and tells what it had not told', async () => {
     const rule = await mine(enters());
     await move(server, device.deviceId, [outside]);
     await move(server, device.deviceId, [inside]);
@@ -187,7 +187,7 @@ describe('a rule about a zone', () => {
 });
 
 describe('a rule about a state', () => {
-  it('of the battery rings below the limit, and is over once it has recovered clearly', async () => {
+  it('of the battery fires below the limit, and is over once it has recovered clearly', async () => {
     const rule = await mine({ on: 'BATTERY_BELOW', percent: 20 });
     await report(sql`battery_percent = 20`);
     await report(sql`battery_percent = 19`);
@@ -220,7 +220,7 @@ describe('a rule about a state', () => {
     expect(await told(2)).toEqual(['Free storage below 10%', 'Storage recovered']);
   });
 
-  it('of being offline rings after its time, since the device was last seen, and is over when it is back', async () => {
+  it('of being offline fires after its time, since the device was last seen, and is over when it is back', async () => {
     const rule = await mine({ on: 'OFFLINE', minutes: 30 });
     await report(sql`last_seen_at = now() - interval '20 minutes'`);
     await check();
@@ -237,7 +237,7 @@ describe('a rule about a state', () => {
     raw.socket.close();
   });
 
-  it('of an old version rings, and is over after an update of the app', async () => {
+  it('of an old version fires, and is over after an update of the app', async () => {
     const rule = await mine({ on: 'APP_VERSION_BELOW', version: '1.0.21' });
     await alertsLike(rule, [false]);
     await told(1);
@@ -246,7 +246,7 @@ describe('a rule about a state', () => {
     expect(await told(2)).toEqual(['App older than 1.0.21', 'App updated']);
   });
 
-  it('of a pause rings when the person pauses, and is over when they resume', async () => {
+  it('of a pause fires when the person pauses, and is over when they resume', async () => {
     const rule = await mine({ on: 'SHARING_PAUSED' });
     await share((raw) => raw.send({ type: 'pause' }));
     await alertsLike(rule, [false]);
@@ -258,7 +258,7 @@ describe('a rule about a state', () => {
 });
 
 describe('a rule about an event', () => {
-  it('of sharing rings once for each change of what is shared', async () => {
+  it('of sharing fires once for each change of what is shared', async () => {
     const rule = await mine({ on: 'SHARING_CHANGED' });
     await withdraw(['LOCATION', 'CONTACTS']);
     await alertsLike(rule, [true]);
@@ -268,7 +268,7 @@ describe('a rule about an event', () => {
     expect(await told(2)).toEqual(['Sharing changed', 'Sharing changed']);
   });
 
-  it('of runs rings once for a run that failed on the device', async () => {
+  it('of runs fires once for a run that failed on the device', async () => {
     const { db, bus } = server.services;
     const rule = await mine({ on: 'RUN_FAILED' });
     const { rows } = await sql<{ id: number }>`

@@ -20,7 +20,7 @@ type FoundRule = Omit<AlertRule, 'target' | 'words'> & {
   lastDeviceId: number | null;
 };
 
-/** A rule, and the device of which `lastRangAt` tells. */
+/** A rule, and the device of which `lastFiredAt` tells. */
 export interface ListedRule {
   rule: AlertRule;
   lastDeviceId: number | null;
@@ -48,8 +48,8 @@ export async function listRules(db: Database, scope: Scope, ruleId?: number): Pr
       (select json_agg(json_build_object('id', r.user_id, 'username', told.username) order by told.username)
         from alert_recipients r join users told on told.id = r.user_id where r.rule_id = w.id) as recipients,
       w.by_mail as "byMail", w.quiet, w.is_on as on, u.username as owner, ${isoTime(sql`w.created_at`)} as "createdAt",
-      ${isoTime(sql`last.began_at`)} as "lastRangAt", last.device_id as "lastDeviceId",
-      (select count(*)::int from ${sources} where a.rule_id = w.id and a.ended_at is null and d.left_at is null and ${isToldTo(scope)}) as ringing,
+      ${isoTime(sql`last.began_at`)} as "lastFiredAt", last.device_id as "lastDeviceId",
+      (select count(*)::int from ${sources} where a.rule_id = w.id and a.ended_at is null and d.left_at is null and ${isToldTo(scope)}) as firing,
       ${isOwn(scope, sql`w.created_by`)} as mine
     from alert_rules w join users u on u.id = w.created_by left join zones z on z.id = w.zone_id cross join lateral (
       select count(*)::int as devices, (count(*) filter (where not ${isRead}))::int as silent
@@ -79,12 +79,12 @@ function isReader({ userId, allDevices }: Scope): RawBuilder<unknown> {
 export interface AlertFilter {
   ruleId?: number | undefined;
   deviceId?: number | undefined;
-  state?: 'RINGING' | 'OVER' | 'ACKNOWLEDGED' | undefined;
+  state?: 'FIRING' | 'OVER' | 'ACKNOWLEDGED' | undefined;
   before?: number | undefined;
 }
 
 const states = {
-  RINGING: sql`a.ended_at is null`,
+  FIRING: sql`a.ended_at is null`,
   OVER: sql`a.ended_at is not null and a.acknowledged_at is null`,
   ACKNOWLEDGED: sql`a.acknowledged_at is not null`,
 };

@@ -177,7 +177,7 @@ export async function tryRuleByAdmin(
     .slice(0, examplesShown);
   return {
     untried,
-    rings: fired.length,
+    fired: fired.length,
     devices: ofDevice.size,
     examples: latest.map(({ deviceId, beganAt, endedAt }) => ({
       deviceId,

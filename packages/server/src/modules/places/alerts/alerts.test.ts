@@ -51,8 +51,8 @@ async function refusalOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, tok
   return [status, errorCode];
 }
 
-/** Has a rule ring for the device. */
-async function ring(rule: { id: number }): Promise<number> {
+/** Has a rule fire for the device. */
+async function fire(rule: { id: number }): Promise<number> {
   const { db, bus } = server.services;
   await sql`update devices set battery_percent = 5 where id = ${device.deviceId}`.execute(db);
   bus.publish('factsChanged', { deviceIds: [device.deviceId], facts: 'PRESENCE' });
@@ -96,8 +96,8 @@ describe('alert rules', () => {
       quiet: null,
       on: true,
       owner: 'Olga',
-      lastRangAt: null,
-      ringing: 0,
+      lastFiredAt: null,
+      firing: 0,
       silent: 0,
       mine: true,
     });
@@ -123,14 +123,14 @@ describe('alert rules', () => {
     expect(rule).toMatchObject({ devices: 2, silent: 1 });
   });
 
-  it('are written to the logs of their devices in words: set, changed, switched, rang, deleted', async () => {
+  it('are written to the logs of their devices in words: set, changed, switched, fired, deleted', async () => {
     const rule = await mine();
     const changed = { ruleId: rule.id, ...ruleInput({ ...low, percent: 15 }, { name: 'Low', target: target() }) };
     await server.api(updateAlertRule, changed, owner.token);
     await server.api(switchAlertRule, { ruleId: rule.id, on: false });
     await server.api(switchAlertRule, { ruleId: rule.id, on: false });
     await server.api(switchAlertRule, { ruleId: rule.id, on: true }, owner.token);
-    await ring(rule);
+    await fire(rule);
     await vi.waitFor(async () => expect(await words('had the')).toHaveLength(2));
     await server.api(deleteAlertRule, { ruleId: rule.id }, owner.token);
     const purpose = 'purpose: "To know that you arrived"';
@@ -213,7 +213,7 @@ describe('alert rules', () => {
 
   it('go with the device that they are for', async () => {
     const rule = await mine();
-    await ring(rule);
+    await fire(rule);
     const raw = new RawDevice(server);
     await raw.hello(device.token);
     raw.send({ type: 'leave' });
@@ -227,7 +227,7 @@ describe('alert rules', () => {
 describe('the history of alerts', () => {
   it('is acknowledged once, by name, and only by those who read it', async () => {
     const rule = await mine();
-    const id = await ring(rule);
+    const id = await fire(rule);
     const count = async (token: string) => (await server.api(unreadNotifications, {}, token)).envelope.data.alerts;
     const before = await count(owner.token);
     expect(before).toBeGreaterThan(0);
@@ -244,11 +244,11 @@ describe('the history of alerts', () => {
 
   it('is filtered by device and state, paged, logged as a read, and shows nothing out of scope', async () => {
     const rule = await mine();
-    const id = await ring(rule);
+    const id = await fire(rule);
     const read = async (input: InputOf<typeof alertList>, token = owner.token) =>
       (await server.api(alertList, input, token)).envelope.data;
     const { deviceId } = device;
-    expect((await read({ deviceId, state: 'RINGING' })).alerts).toMatchObject([{ id, device: "Test's Pixel 9" }]);
+    expect((await read({ deviceId, state: 'FIRING' })).alerts).toMatchObject([{ id, device: "Test's Pixel 9" }]);
     expect((await read({ deviceId, state: 'OVER' })).alerts).toEqual([]);
     expect((await read({ deviceId, state: 'ACKNOWLEDGED' })).alerts).toEqual([]);
     expect((await read({ deviceId, before: id })).alerts).toEqual([]);
@@ -266,7 +266,7 @@ describe('the history of alerts', () => {
 
   it('keeps what a deleted rule has told', async () => {
     const rule = await mine();
-    await ring(rule);
+    await fire(rule);
     await server.api(deleteAlertRule, { ruleId: rule.id }, owner.token);
     const { alerts } = (await server.api(alertList, { deviceId: device.deviceId }, owner.token)).envelope.data;
     expect(alerts).toMatchObject([{ ruleId: null, rule: 'After lessons', words: 'Battery below 20%' }]);
@@ -279,7 +279,7 @@ const tryRule = async (condition: InputOf<typeof tryAlertRule>['condition']) =>
   (await server.api(tryAlertRule, { condition, target: target() }, owner.token)).envelope.data;
 
 describe('a rule that is tried on the past week', () => {
-  it('about a zone says how often it would have rung, and is logged as a read', async () => {
+  it('about a zone says how often it would have fired, and is logged as a read', async () => {
     const [inside, outside] = [northOfSchool(0), northOfSchool(600)];
     await move(server, device.deviceId, [
       { ...inside, at: ago(20_000) },
@@ -290,12 +290,12 @@ describe('a rule that is tried on the past week', () => {
       { ...inside, at: ago(30) },
     ]);
     const tried = await tryRule({ on: 'ENTERS_ZONE', zoneId });
-    expect(tried).toMatchObject({ untried: null, rings: 2, devices: 1 });
+    expect(tried).toMatchObject({ untried: null, fired: 2, devices: 1 });
     expect(tried.examples.map(({ beganAt, endedAt }) => [beganAt, endedAt !== null])).toEqual([
       [expect.any(String), false],
       [expect.any(String), true],
     ]);
-    expect(await tryRule({ on: 'LEAVES_ZONE', zoneId })).toMatchObject({ rings: 1, devices: 1 });
+    expect(await tryRule({ on: 'LEAVES_ZONE', zoneId })).toMatchObject({ fired: 1, devices: 1 });
     const tries = 'Olga tried an alert rule on the past week of this device';
     const circle = 'a circle of 200 m around 52.52000, 13.40500';
     expect(await words('tried an alert rule')).toEqual([
@@ -309,20 +309,20 @@ describe('a rule that is tried on the past week', () => {
     await sql`insert into apps (device_id, key, name, package_name, version, size, system, installed_at)
       values (${device.deviceId}, 'new', 'New game', 'com.game', '1', 1, false, ${ago(60)}),
         (${device.deviceId}, 'old', 'Old game', 'com.old', '1', 1, false, ${ago(20_000)})`.execute(db);
-    expect(await tryRule({ on: 'APP_APPEARED', app: 'game' })).toMatchObject({ rings: 1 });
-    expect(await tryRule({ on: 'APP_APPEARED', app: 'mail' })).toMatchObject({ rings: 0 });
+    expect(await tryRule({ on: 'APP_APPEARED', app: 'game' })).toMatchObject({ fired: 1 });
+    expect(await tryRule({ on: 'APP_APPEARED', app: 'mail' })).toMatchObject({ fired: 0 });
     const raw = new RawDevice(server);
     await raw.hello(device.token);
     raw.send({ type: 'pause' });
     await raw.next('grants');
-    expect(await tryRule({ on: 'SHARING_PAUSED' })).toMatchObject({ rings: 1, examples: [{ endedAt: null }] });
+    expect(await tryRule({ on: 'SHARING_PAUSED' })).toMatchObject({ fired: 1, examples: [{ endedAt: null }] });
     // What the person does not share now is not read.
     expect(await refusalOf(tryAlertRule, { condition: { on: 'APP_APPEARED', app: 'game' }, target: target() })).toEqual(
       [403, 'device_paused'],
     );
     raw.socket.close();
-    expect(await tryRule({ on: 'SHARING_CHANGED' })).toMatchObject({ untried: null, rings: 0 });
-    expect(await tryRule({ on: 'RUN_FAILED' })).toMatchObject({ untried: null, rings: 0 });
+    expect(await tryRule({ on: 'SHARING_CHANGED' })).toMatchObject({ untried: null, fired: 0 });
+    expect(await tryRule({ on: 'RUN_FAILED' })).toMatchObject({ untried: null, fired: 0 });
     expect((await tryRule(low)).untried).toBe('Only the latest battery level of a device is stored.');
     expect((await tryRule({ on: 'OFFLINE', minutes: 10 })).untried).not.toBeNull();
   });

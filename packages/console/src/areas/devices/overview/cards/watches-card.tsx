@@ -129,7 +129,7 @@ function WatchLine({ name, purpose, what, when, setBy, setAt, paused, lastAt }: 
       {lastAt === null && <span className="fw-muted">{t('watches.silent')}</span>}
       {typeof lastAt === 'string' && (
         <span className="fw-muted">
-          <TimedText words={t('watches.rang')} at={lastAt} />
+          <TimedText words={t('watches.fired')} at={lastAt} />
         </span>
       )}
     </Stack>

@@ -5,7 +5,7 @@ import type { ReceivedAnswer } from './send-request.ts';
 const longestRefusal = 4096;
 
 /** Throws unless the response is valid for any input: no 500, and errors in the envelope. */
-export function judgeAnswer({ status, type, text }: ReceivedAnswer, endpoint?: Endpoint): void {
+export function checkAnswer({ status, type, text }: ReceivedAnswer, endpoint?: Endpoint): void {
   if (status >= 500) throw new Error(`A fault of the server: ${status} ${text}`);
   if (status >= 400) return judgeRefusal(type, text);
   if (endpoint === undefined || endpoint.answersBytes) return;

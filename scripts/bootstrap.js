@@ -1,6 +1,6 @@
 /**
- * The first step of every npm script: installs when the lock file asks for it, then runs scripts/<task>.ts on the
- * Node that the project pins. Plain JavaScript without dependencies, because it runs on a fresh clone with Node 20.
+ * The first step of every npm script: installs what the task needs when the lock file asks for it, then runs scripts/<task>.ts
+ * on the Node that the project pins. Plain JavaScript without dependencies, because it runs on a fresh clone with Node 20.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,6 +15,8 @@ const modules = path.join(root, 'node_modules');
 const stamp = path.join(modules, '.fairwatch-install');
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const lock = path.join(root, '.cache', 'install.lock');
+/** The tasks of an owner. They run and build the product, and need nothing that only tests, checks and benches use. */
+const ownersTasks = ['start', 'backup', 'restore', 'maintenance', 'reset-password', 'audit-verify', 'local-ca'];
 
 const [task = '', ...rest] = process.argv.slice(2);
 const script = path.join(root, 'scripts', `${task}.ts`);
@@ -57,22 +59,32 @@ function wantedInstall() {
 }
 
 function isInstalled() {
-  if (!existsSync(modules)) return false;
-  const wanted = wantedInstall();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
-  if (!npmHasInstalled()) return false;
-  writeFileSync(stamp, wanted);
-  return true;
+  const { part, fits } = installed();
+  return fits && (part === 'all' || ownersTasks.includes(task));
 }
 
-/** Whether npm's own record of node_modules has all that the lock file asks for, as after an `npm install` by hand. */
-function npmHasInstalled() {
+/**
+ * What is in node_modules: `all`, or the `product` without what only tests, checks and benches use; and whether it is what the lock file
+ * asks for. The part is undefined where nothing was installed to the end.
+ */
+function installed() {
+  const wanted = wantedInstall();
+  const [part, hash] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  if (hash === wanted) return { part, fits: true };
+  const byHand = npmHasInstalled('all') ? 'all' : npmHasInstalled('product') ? 'product' : undefined;
+  if (byHand === undefined) return { part, fits: false };
+  writeFileSync(stamp, `${byHand} ${wanted}`);
+  return { part: byHand, fits: true };
+}
+
+/** Whether npm's own record of node_modules has that part of what the lock file asks for, as after an `npm install` by hand. */
+function npmHasInstalled(part) {
   if (!existsSync(path.join(modules, '.package-lock.json'))) return false;
   const present = readJson('node_modules/.package-lock.json').packages;
   const wanted = Object.entries(readJson('package-lock.json').packages);
-  return wanted.every(([name, { version, integrity, optional }]) => {
+  return wanted.every(([name, { version, integrity, optional, dev, devOptional }]) => {
     if (!name.startsWith('node_modules/')) return true;
-    if (!(name in present)) return optional === true;
+    if (!(name in present)) return optional || (part === 'product' && (dev || devOptional));
     return present[name].version === version && present[name].integrity === integrity;
   });
 }
@@ -81,13 +93,21 @@ async function install() {
   const release = await takeLock();
   try {
     if (isInstalled()) return;
-    console.log('Installing what the lock file asks for (about a minute)...');
-    const { code, output } = await runNpm(['ci', '--loglevel=error', '--include=dev', '--no-audit', '--no-fund']);
+    const before = installed();
+    // Who has the rest keeps it: a developer's `npm start` after a pull must not remove the tools.
+    const isProduct = ownersTasks.includes(task) && (before.part === undefined || before.part === 'product');
+    // What only adds leaves the rest alone: the product may be running from it.
+    const [how, what] = before.fits
+      ? [['install', '--no-save'], 'Installing what tests and checks need...']
+      : [['ci'], 'Installing what the lock file asks for (half a minute to a minute)...'];
+    console.log(what);
+    const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
+    const { code, output } = await runNpm([...how, isProduct ? '--omit=dev' : '--include=dev', ...quiet]);
     if (code !== 0) {
       console.error(output);
       fail('The installation failed; npm says why above. Mend that and run the same command again.');
     }
-    writeFileSync(stamp, wantedInstall());
+    writeFileSync(stamp, `${isProduct ? 'product' : 'all'} ${wantedInstall()}`);
   } finally {
     release();
   }

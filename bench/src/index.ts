@@ -4,6 +4,7 @@ import { alertsBench } from './alerts.bench.ts';
 import { busBench } from './bus.bench.ts';
 import { dashboardBench } from './dashboard.bench.ts';
 import { filesBench } from './files.bench.ts';
+import { freshStartBench } from './start/fresh-start.bench.ts';
 import { gatewayBench } from './gateway.bench.ts';
 import { hostileDevicesBench } from './hostile-devices.bench.ts';
 import { ingestBench } from './ingest.bench.ts';
@@ -13,10 +14,11 @@ import { mapBench } from './pages/map.bench.ts';
 import { pagesBench } from './pages/pages.bench.ts';
 import { reportsBench } from './reports.bench.ts';
 import { runsBench } from './runs.bench.ts';
-import { startBench } from './start.bench.ts';
+import { startBench } from './start/start.bench.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
   start: startBench,
+  'fresh-start': freshStartBench,
   lists: listsBench,
   dashboard: dashboardBench,
   gateway: gatewayBench,

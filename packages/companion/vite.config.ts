@@ -1,5 +1,4 @@
 import { browserBuild } from '@fairwatch/look/browser-build';
-import { precompress } from '@fairwatch/look/precompress';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './vite/service-worker.ts';
@@ -8,10 +7,11 @@ const server = process.env['VITE_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: '/companion/',
-  plugins: [react(), serviceWorker('src/sw/worker.ts'), precompress()],
+  plugins: [react(), serviceWorker('src/sw/worker.ts')],
   build: {
     ...browserBuild,
     rolldownOptions: {
+      ...browserBuild.rolldownOptions,
       output: {
         codeSplitting: {
           groups: [

@@ -3,7 +3,6 @@ import { defineConfig } from 'vite';
 import { pageFiles } from './vite/page-files.ts';
 import { payloadMeta } from './vite/payload-meta.ts';
 import { browserBuild } from '@fairwatch/look/browser-build';
-import { precompress } from '@fairwatch/look/precompress';
 import { chunkGroups } from './vite/chunk-groups.ts';
 import { worldData } from './vite/world/world-data.ts';
 
@@ -11,10 +10,11 @@ const server = process.env['VITE_SERVER'] ?? 'http://127.0.0.1:8080';
 const companion = process.env['VITE_COMPANION'] ?? 'http://127.0.0.1:5174';
 
 export default defineConfig({
-  plugins: [react(), payloadMeta(), worldData(), pageFiles(), precompress()],
+  plugins: [react(), payloadMeta(), worldData(), pageFiles()],
   build: {
     ...browserBuild,
     rolldownOptions: {
+      ...browserBuild.rolldownOptions,
       output: {
         codeSplitting: { groups: chunkGroups },
       },

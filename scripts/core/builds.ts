@@ -5,7 +5,6 @@ import { companionFolder, consoleFolder, root, termuxFolder, tool } from './path
 
 /** A program that Vite builds: for browsers, or as the one file for phones with Termux. */
 interface Build {
-  name: 'console' | 'companion' | 'termux';
   /** What it is called in messages. */
   title: string;
   folder: string;
@@ -15,19 +14,16 @@ interface Build {
 
 const builds: readonly Build[] = [
   {
-    name: 'console',
     title: 'console',
     folder: consoleFolder,
     sources: ['packages/contract/src', 'packages/look/src'],
   },
   {
-    name: 'companion',
     title: 'companion',
     folder: companionFolder,
     sources: ['packages/contract/src', 'packages/device/src/core', 'packages/device/src/words', 'packages/look/src'],
   },
   {
-    name: 'termux',
     title: 'Termux companion',
     folder: termuxFolder,
     sources: [
@@ -44,27 +40,47 @@ const ownInputs = ['src', 'index.html', 'vite.config.ts', 'vite', 'tsconfig.json
 const sharedInputs = ['tsconfig.base.json', 'package-lock.json'];
 
 /** Builds the programs whose inputs have changed since the last build. Resolves with false when one failed. */
-export async function ensureBuilds(names: readonly Build['name'][] = builds.map(({ name }) => name)): Promise<boolean> {
-  for (const build of builds) if (names.includes(build.name) && !(await ensureBuilt(build))) return false;
-  return true;
+export async function ensureBuilds(): Promise<boolean> {
+  const waiting = builds.values();
+  const lane = async () => {
+    for (const build of waiting) if (!(await ensureBuilt(build))) return false;
+    return true;
+  };
+  // Two at a time: the console takes as long as the others together, and a small machine has memory for two.
+  const lanes = await Promise.all([lane(), lane()]);
+  return lanes.every(Boolean);
 }
 
 async function ensureBuilt({ title, folder, sources }: Build): Promise<boolean> {
-  const stamp = path.join(folder, 'dist', '.inputs');
   const own = ownInputs.map((input) => path.relative(root, path.join(folder, input)));
   const wanted = hashFiles([...own, ...sources, ...sharedInputs]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
+  if (readStamp(folder, '.inputs') === wanted) return true;
   console.log(`Building the ${title}...`);
   const { runNode } = await import('./run.ts');
   // In a child process, so that the server that starts next does not keep the memory of the build.
-  const built = await runNode([tool('vite/bin/vite.js'), 'build', folder, '--logLevel', 'warn'], { quiet: true });
-  if (!built.ok) {
-    console.error(built.output.trimEnd());
-    console.error(`The ${title} could not be built.`);
-    return false;
-  }
-  writeFileSync(stamp, wanted);
-  return true;
+  const command = [tool('vite/bin/vite.js'), 'build', folder, '--logLevel', 'warn'];
+  const { ok, output, interrupted } = await runNode(command, { quiet: true, survivesSignals: true });
+  if (ok) writeFileSync(path.join(folder, 'dist', '.inputs'), wanted);
+  else if (!interrupted) console.error(`${output.trimEnd()}\nThe ${title} could not be built.`);
+  return ok;
+}
+
+/** Compresses the builds for browsers that are not compressed yet. It may take as long as a build, and nothing has to wait for it. */
+export async function compressBuilds(): Promise<void> {
+  const folders = [consoleFolder, companionFolder];
+  const due = folders.filter((folder) => readStamp(folder, '.compressed') !== readStamp(folder, '.inputs'));
+  if (due.length === 0) return;
+  const { runNode } = await import('./run.ts');
+  const command = ['scripts/core/compress.ts', ...due.map((folder) => path.join(folder, 'dist'))];
+  const { ok, output, interrupted } = await runNode(command, { quiet: true, survivesSignals: true });
+  // The pages are larger without, but all there.
+  if (!ok && !interrupted) console.error(`${output.trimEnd()}\nThe pages could not be compressed.`);
+}
+
+/** A file that says from which inputs a build was made or compressed. Each build begins by removing it with the rest. */
+function readStamp(folder: string, name: string): string | null {
+  const stamp = path.join(folder, 'dist', name);
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : null;
 }
 
 /** Hashes the contents of the inputs, not their times, so that a fresh clone gives the same result. Tests are left out. */

@@ -9,14 +9,18 @@ export interface RunOptions {
   env?: Readonly<Record<string, string>>;
   /** After this time the program is ended and counts as failed. */
   timeoutMs?: number;
+  /** Leaves it to the caller to end after a signal, which may have other things to close. */
+  survivesSignals?: boolean;
 }
 
 export interface RunResult {
   ok: boolean;
   output: string;
+  /** True when a signal to this process ended it. */
+  interrupted: boolean;
 }
 
-/** Runs a script on this Node to its end, without standard input. Signals to this process end the child, too. */
+/** Runs a script on this Node to its end, without standard input. Signals to this process, and its end, end the child, too. */
 export function runNode(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -29,11 +33,14 @@ export function runNode(args: readonly string[], options: RunOptions = {}): Prom
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const deadline = options.timeoutMs === undefined ? undefined : setTimeout(() => end(child), options.timeoutMs);
     const signals = handSignalsOn(child);
+    const kill = () => child.kill();
+    process.once('exit', kill);
     const finish = (ok: boolean) => {
       clearTimeout(deadline);
+      process.off('exit', kill);
       signals.stop();
-      if (signals.received) process.exit(1);
-      resolve({ ok, output });
+      if (signals.received && !options.survivesSignals) process.exit(1);
+      resolve({ ok, output, interrupted: signals.received });
     };
     child.on('error', (error) => {
       output += error.message;

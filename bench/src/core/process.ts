@@ -23,13 +23,13 @@ interface Launch {
   cwd?: string;
   /** For a program that does not read `PORT`. */
   port?: number;
+  /** When it counts as failed. */
+  withinMs?: number;
 }
 
-const startWithinMs = 60_000;
-
 /** Starts a program and waits for its first 200. */
-export async function serve({ file, args, env, probe, cwd = root, port: known }: Launch): Promise<Served> {
-  const port = known ?? (await freePort());
+export async function serve({ file, args, env, probe, cwd = root, ...launch }: Launch): Promise<Served> {
+  const { port = await freePort(), withinMs = 60_000 } = launch;
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const child = spawn(file, args, {
@@ -40,7 +40,7 @@ export async function serve({ file, args, env, probe, cwd = root, port: known }:
   const stop = endsWithUs(child);
   while ((await statusOf(`${url}${probe}`)) !== 200) {
     if (hasEnded(child)) throw new Error(`${args.join(' ')} ended before it answered.`);
-    if (performance.now() - started > startWithinMs) throw new Error(`${args.join(' ')} did not answer.`);
+    if (performance.now() - started > withinMs) throw new Error(`${args.join(' ')} did not answer.`);
     await delay(5);
   }
   return { url, startedInMs: performance.now() - started, stop };

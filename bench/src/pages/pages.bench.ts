@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { findBrowsers } from '../../../e2e/src/browser.ts';
-import { ensureBuilds } from '../../../scripts/core/builds.ts';
+import { compressBuilds, ensureBuilds } from '../../../scripts/core/builds.ts';
 import type { Bench } from '../core/bench.ts';
 import { enrolDevices } from '../core/enrol-devices.ts';
 import { serveBare } from '../core/process.ts';
@@ -35,6 +35,7 @@ export const pagesBench: Bench = {
   about: `sign-in and device list, cold, at 10 Mbit/s and 40 ms, median of ${runs}, beside a bare HTML page, with --peer beside MeshCentral; from the list to a device and back; frames while 100,000 messages scroll`,
   async run({ devices = 50, peer = false, only }) {
     if (!(await ensureBuilds())) throw new Error('Without a built console there are no pages.');
+    await compressBuilds();
     await onGround(async (ground, closers) => {
       const server = await startProductAt(databaseEnvironment(ground));
       closers.push(server.stop);

@@ -12,6 +12,7 @@ type Prerender = typeof prerender;
 export function pageFiles(): Plugin {
   let root = '';
   let isOwnServer = true;
+  let prerendering: Promise<Prerender>;
   return {
     name: 'page-files',
     apply: 'build',
@@ -20,13 +21,16 @@ export function pageFiles(): Plugin {
       // A console for a server elsewhere calls there, which the page's first calls would not.
       isOwnServer = !Object.keys(config.env).some((name) => name.startsWith('VITE_API_URL'));
     },
+    buildStart() {
+      // Beside the bundling, most of which is done outside of JavaScript.
+      prerendering = loadPrerender(root);
+      // Where the bundling fails first, nobody waits for this one.
+      prerendering.catch(() => undefined);
+    },
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const source = await openSource(root);
-        const { builtRoutes, signInHtml } = (await source
-          .ssrLoadModule('/src/prerender.tsx')
-          .finally(() => source.close())) as Prerender;
+        const { builtRoutes, signInHtml } = await prerendering;
         const filesOf = fileFinder(bundle, (file) => path.join(root, 'src', file));
         const guestFiles = filesOf([
           'main.tsx',
@@ -47,8 +51,8 @@ export function pageFiles(): Plugin {
 }
 
 /** Runs the console's source in Node, with the class names that the build gives its styles. Nothing listens. */
-function openSource(root: string) {
-  return createServer({
+async function loadPrerender(root: string): Promise<Prerender> {
+  const source = await createServer({
     root,
     configFile: false,
     appType: 'custom',
@@ -56,6 +60,7 @@ function openSource(root: string) {
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
+  return (await source.ssrLoadModule('/src/prerender.tsx').finally(() => source.close())) as Prerender;
 }
 
 /** Finds what the browser must load for some modules of the source: their chunks, all that these import, and the styles. */

@@ -22,13 +22,13 @@ import { removePastClock } from './demo-history/past-clock.store.ts';
 
 type Closer = () => Promise<void>;
 
-/** Runs the server until a signal ends it. */
-export async function start(): Promise<void> {
+/** Runs the server until a signal ends it. `built` resolves once the pages are built, with false when one could not be. */
+export async function start(built: Promise<boolean> = Promise.resolve(true)): Promise<void> {
   const stop = stopOnSignals();
   const closers: Closer[] = [];
   let failure: unknown = null;
   try {
-    const { taken } = await startParts(closers, stop);
+    const { taken } = await startParts(closers, stop, built);
     const failed = taken.then((error) => {
       throw error;
     });
@@ -48,7 +48,11 @@ export async function start(): Promise<void> {
 }
 
 /** Starts the parts in order and adds a closer for each. `taken` resolves when another server has taken the database. */
-async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken: Promise<Error> }> {
+async function startParts(
+  closers: Closer[],
+  stop: AbortSignal,
+  built: Promise<boolean>,
+): Promise<{ taken: Promise<Error> }> {
   const config = loadConfig(process.env);
   if (config.tls !== null) await readKeyPair(config.tls);
   if (config.mapTilesFile !== null) await checkTilesFile(config.mapTilesFile);
@@ -71,6 +75,8 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken
   closers.push(bus.close);
   stop.throwIfAborted();
   const services = createServices({ config, log, db, server, scheduler, bus, vault });
+  if (!(await built)) throw new StartError('Without its pages the server does not start.');
+  stop.throwIfAborted();
   const app = await buildApp(services);
   closers.push(app.close);
   if (await removePastClock(db)) {

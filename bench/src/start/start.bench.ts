@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bench } from './core/bench.ts';
-import { type Served, serveBare } from './core/process.ts';
-import { prepareGround, startProduct } from './core/product.ts';
-import { median, printTable, ratio } from './core/table.ts';
+import type { Bench } from '../core/bench.ts';
+import { type Served, serveBare } from '../core/process.ts';
+import { prepareGround, startProduct } from '../core/product.ts';
+import { median, printTable, ratio } from '../core/table.ts';
 
 const runs = 5;
 const limitMs = 1500;

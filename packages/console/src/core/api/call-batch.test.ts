@@ -1,4 +1,4 @@
-import { approvalCount, batchPath, deviceSummary, savedViews, ticketCounts } from '@fairwatch/contract';
+import { approvalCount, batchPath, deviceSummary, limits, savedViews, ticketCounts } from '@fairwatch/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tokenCookie } from '../session/token-cookie.ts';
 import { collectCalls } from './call-batch.ts';
@@ -36,6 +36,13 @@ it('sends calls that can wait in one request, and every other call alone', async
   ]);
   expect(paths()).toEqual([deviceSummary.path, batchPath]);
   expect(server.mock.calls[1]?.[1].headers).toMatchObject({ authorization: 'Bearer mine' });
+});
+
+it('sends no more calls in one request than the server takes', async () => {
+  const calls = Array.from({ length: limits.batch.maxCalls + 2 }, () => call(approvalCount, {}));
+  await Promise.all(calls);
+  const sent = server.mock.calls.map(([, { body }]) => (JSON.parse(String(body)) as unknown[]).length);
+  expect(sent).toEqual([limits.batch.maxCalls, 2]);
 });
 
 it('sends a call that has no company alone, and never those of two accounts together', async () => {

@@ -1,4 +1,4 @@
-import { batchPath, type BatchedAnswer } from '@fairwatch/contract';
+import { batchPath, limits, type BatchedAnswer } from '@fairwatch/contract';
 import { apiBaseUrl } from './environments.ts';
 
 /** How long the first call waits for others: those of a page, and of the menus that are drawn after it, come within a few frames. */
@@ -28,6 +28,7 @@ export function fetchTogether(path: string, request: RequestInit): Promise<Respo
     const calls = waiting.get(token) ?? [];
     if (calls.length === 0) setTimeout(() => send(token), collectMs);
     waiting.set(token, [...calls, { path, request: { ...request, headers, body }, resolve }]);
+    if (calls.length + 1 === limits.batch.maxCalls) send(token);
   });
 }
 

@@ -1,6 +1,6 @@
 import { deviceProtocolPath } from '../core/companion.ts';
 import type { Endpoint } from './endpoint.ts';
-import { serverErrors, type ErrorCode } from '../core/http/errors.ts';
+import { errorStatus, type ErrorCode } from '../core/http/errors.ts';
 import { approvalErrors } from '../core/http/shared-errors.ts';
 import { command } from './command.ts';
 
@@ -14,7 +14,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     'internal',
     'unavailable',
   ];
-  return codes.toSorted((one, other) => serverErrors[one].status - serverErrors[other].status);
+  return codes.toSorted((one, other) => errorStatus[one] - errorStatus[other]);
 }
 
 function inputErrors({ method, path, form }: Endpoint): ErrorCode[] {

@@ -1,4 +1,4 @@
-import { errorText, serverErrors, type ErrorCode } from '@fairwatch/contract';
+import { errorStatus, errorText, type ErrorCode } from '@fairwatch/contract';
 
 /** An error meant for the caller. Anything else that is thrown becomes `internal`, with its cause in the log only. */
 export class AppError extends Error {
@@ -9,7 +9,7 @@ export class AppError extends Error {
     super(errorText(code, values));
     this.name = 'AppError';
     this.code = code;
-    this.status = serverErrors[code].status;
+    this.status = errorStatus[code];
   }
 }
 

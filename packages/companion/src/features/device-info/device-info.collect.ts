@@ -1,16 +1,8 @@
-import { ownZone, type InfoGroup } from '@fairwatch/contract';
-import { clip, type Collect } from '@fairwatch/device/core';
+import { ownZone } from '@fairwatch/contract';
+import { infoRows, type Collect, type Fact } from '@fairwatch/device/core';
 import { sizeText } from '@fairwatch/device/words';
 import { browserNameOf, readBrowserFacts } from '../../core/browser/browser-facts.ts';
 import { watchVitals } from '../../core/browser/browser-vitals.ts';
-
-interface Fact {
-  name: string;
-  /** Null when the browser does not know it; such facts are left out. */
-  value: string | null;
-  used?: number;
-  total?: number;
-}
 
 interface NetworkInformation {
   effectiveType?: string;
@@ -23,26 +15,14 @@ type Browser = Navigator & { deviceMemory?: number; connection?: NetworkInformat
 /** Collects what the browser knows about itself and the phone. */
 export function collectDeviceInfo(): Collect<'device-info'> {
   return async () => {
-    const groups: readonly (readonly [InfoGroup, readonly Fact[]])[] = [
+    return infoRows([
       ['IDENTITY', await identityFacts()],
       ['SYSTEM', systemFacts(navigator)],
       ['BATTERY', await batteryFacts()],
       ['NETWORK', networkFacts(navigator)],
       ['STORAGE', await storageFacts()],
       ['SCREEN', screenFacts()],
-    ];
-    return groups
-      .flatMap(([group, facts]) => facts.map((fact) => ({ group, ...fact })))
-      .flatMap(({ value, ...fact }) => (value === null || value === '' ? [] : [{ ...fact, value }]))
-      .map(({ group, name, value, used, total }, position) => ({
-        key: `${group}/${name}`,
-        group,
-        name,
-        value: clip(value, 300),
-        used: used ?? null,
-        total: total ?? null,
-        position,
-      }));
+    ]);
   };
 }
 

@@ -1,11 +1,10 @@
 import { collectWords } from '@fairwatch/device/words';
-import { freeName, type ArrivingFile, type SharedFolder } from '@fairwatch/device/core';
+import { type ArrivingFile, fileRow, freeName, nameOf, parentOf, type SharedFolder } from '@fairwatch/device/core';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { openWriter, removeEntry } from '../../core/files/private-folder.ts';
 import { storageProblem } from '../../core/shared-items/item-storage.ts';
 import { findDirectory, findEntry, listTree, moveFile, namesIn, renameDirectory } from './directory-tree.ts';
-import { fileRow, nameOf, parentOf } from './file-row.ts';
 
 type Directory = FileSystemDirectoryHandle;
 

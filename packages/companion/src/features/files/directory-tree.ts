@@ -1,6 +1,6 @@
+import { fileRow, joinPath, type FileRow } from '@fairwatch/device/core';
 import { collectWords } from '@fairwatch/device/words';
 import { isNotFound, readFile, removeEntry, writeFile } from '../../core/files/private-folder.ts';
-import { fileRow, joinPath, type FileRow } from './file-row.ts';
 import { t } from './files.texts.ts';
 
 type Directory = FileSystemDirectoryHandle;

@@ -1,5 +1,5 @@
 import { isFileName } from '@fairwatch/contract';
-import type { SharedFolder } from '@fairwatch/device/core';
+import { type FileRow, joinPath, type SharedFolder } from '@fairwatch/device/core';
 import { sizeText } from '@fairwatch/device/words';
 import { Button, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
@@ -7,7 +7,6 @@ import { IconChevronDown, IconFile, IconFolder } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { focusIt } from '../../core/components/focus-it.ts';
 import type { WorkState } from '../../core/shared-items/use-work.ts';
-import { joinPath, type FileRow } from './file-row.ts';
 import { canOpen, openInTab, saveFile } from './save-file.ts';
 import classes from './files.module.css';
 import { commonText } from '../../core/texts/common.texts.ts';

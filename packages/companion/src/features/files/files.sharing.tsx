@@ -1,3 +1,4 @@
+import { type FileRow, joinPath, parentOf } from '@fairwatch/device/core';
 import { sizeText } from '@fairwatch/device/words';
 import { Button, FileButton, Text } from '@mantine/core';
 import { IconFilePlus, IconFolder, IconFolderOpen } from '@tabler/icons-react';
@@ -7,8 +8,6 @@ import { ItemsPanel } from '../../core/shared-items/items-panel.tsx';
 import { useItemList } from '../../core/shared-items/use-shared-items.ts';
 import { useWork } from '../../core/shared-items/use-work.ts';
 import { FileEntry } from './file-entry.tsx';
-import type { FileRow } from './file-row.ts';
-import { joinPath, parentOf } from './file-row.ts';
 import {
   addFiles,
   canChooseFolder,

@@ -8,7 +8,7 @@ import {
   login,
   logout,
   profile,
-  serverErrors,
+  errorStatus,
   type ErrorCode,
 } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ async function send(path: string, request: RequestInit) {
   return answer;
 }
 
-const refused = (code: ErrorCode) => ({ status: serverErrors[code].status, errorCode: code });
+const refused = (code: ErrorCode) => ({ status: errorStatus[code], errorCode: code });
 
 describe('a bad body', () => {
   it.each(['{"username":', 'username=x', '', '{"a":1}}', '{"__proto__":{"admin":true}}', "{'a':1}"])(

@@ -7,7 +7,7 @@ import {
   login,
   openPayloadCipher,
   profile,
-  serverErrors,
+  errorStatus,
   uploadBase64,
   uploadChunk,
   uploadFile,
@@ -53,7 +53,7 @@ function problem({ status, data, meta }: { status: number; data: unknown; meta: 
   expect(text.client).not.toMatch(/\bat .+:\d+|OperationError|DOMException/);
   return [status, code];
 }
-const refused = (code: ErrorCode) => [serverErrors[code].status, code];
+const refused = (code: ErrorCode) => [errorStatus[code], code];
 
 /** Changes a byte in the middle. */
 function tampered(base64: string): string {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { cpus, release, uptime } from 'node:os';
-import { version, type InfoGroup } from '@fairwatch/contract';
-import { clip, type Collect, type RowOf } from '@fairwatch/device/core';
+import { version } from '@fairwatch/contract';
+import { infoRows, type Collect, type GroupedFacts } from '@fairwatch/device/core';
 import { unreadable } from '../../core/parse/fields.ts';
 import { parseProperties } from '../../core/parse/properties.ts';
 import type { Termux } from '../../core/termux/termux.ts';
@@ -12,11 +12,8 @@ import {
   systemFacts,
   telephonyFacts,
   wifiFacts,
-  type Fact,
 } from './device-info.parse.ts';
 import { memoryFacts, storageFacts } from './storage.parse.ts';
-
-type GroupedFacts = readonly (readonly [InfoGroup, readonly Fact[]])[];
 
 interface Phone {
   readMemory(): Promise<string>;
@@ -28,9 +25,6 @@ const thisPhone: Phone = {
   readMemory: async () => await readFile('/proc/meminfo', 'utf8'),
   home: process.env.HOME ?? '/data',
 };
-
-/** The order in which a console shows the groups. */
-const groupOrder: readonly InfoGroup[] = ['IDENTITY', 'SYSTEM', 'BATTERY', 'NETWORK', 'STORAGE', 'SCREEN'];
 
 /**
  * Reads what the phone tells about itself. A part that cannot be read is left out; when none can be read, the command fails with the
@@ -92,21 +86,4 @@ function uptimeText(): string | null {
   } catch {
     return null;
   }
-}
-
-function infoRows(read: GroupedFacts): RowOf<'device-info'>[] {
-  return groupOrder
-    .flatMap((group) =>
-      read.filter(([each]) => each === group).flatMap(([, facts]) => facts.map((fact) => ({ group, ...fact }))),
-    )
-    .flatMap(({ value, ...fact }) => (value === null || value === '' ? [] : [{ ...fact, value }]))
-    .map(({ group, name, value, used, total }, position) => ({
-      key: `${group}/${name}`,
-      group,
-      name,
-      value: clip(value, 300),
-      used: used ?? null,
-      total: total ?? null,
-      position,
-    }));
 }

@@ -1,8 +1,9 @@
+import type { Fact } from '@fairwatch/device/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileText } from '../../core/parse/hostile-text-for-test.ts';
 import { parseProperties } from '../../core/parse/properties.ts';
-import { batteryFacts, identityFacts, systemFacts, telephonyFacts, wifiFacts, type Fact } from './device-info.parse.ts';
+import { batteryFacts, identityFacts, systemFacts, telephonyFacts, wifiFacts } from './device-info.parse.ts';
 import { memoryFacts, storageFacts } from './storage.parse.ts';
 
 const known = (facts: readonly Fact[]) =>

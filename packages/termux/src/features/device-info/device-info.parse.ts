@@ -1,14 +1,6 @@
+import type { Fact } from '@fairwatch/device/core';
 import { manufacturerOf, modelOf } from '../../core/facts/facts.ts';
 import { readFields, readFlag, readNumber, readText, readWhole } from '../../core/parse/fields.ts';
-
-/** One thing that a phone tells about itself. */
-export interface Fact {
-  name: string;
-  /** Null or empty when it is unknown; such facts are left out. */
-  value: string | null;
-  used?: number;
-  total?: number;
-}
 
 type Properties = ReadonlyMap<string, string>;
 

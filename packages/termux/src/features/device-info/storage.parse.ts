@@ -1,5 +1,5 @@
 import { TermuxProblem } from '../../core/termux/termux.ts';
-import type { Fact } from './device-info.parse.ts';
+import type { Fact } from '@fairwatch/device/core';
 import { phoneText } from '../../core/texts/phone.texts.ts';
 
 const kilobyte = 1024;

@@ -1,11 +1,10 @@
 import { collectWords } from '@fairwatch/device/words';
-import { freeName, type ArrivingFile } from '@fairwatch/device/core';
+import { type ArrivingFile, type FileRow, fileRow, freeName } from '@fairwatch/device/core';
 import { createHash, randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { lstat, open, unlink } from 'node:fs/promises';
 import { throwReadable } from '../../core/files/disk-problem.ts';
 import { directoryId, type OpenDirectory } from '../../core/files/open-directory.ts';
-import { fileRow, type FileRow } from './file-row.ts';
 import { moveWithoutReplacing, NameTaken } from './move-entry.ts';
 
 interface Target {
@@ -50,7 +49,7 @@ export async function beginFile({ folder, name, openFolder }: Target): Promise<A
     const keptAs = await moveToFreeName(directory, temporary, name);
     kept = { name: keptAs, fileId: idOf(await lstat(directory.at(keptAs), { bigint: true })) };
     await directory.sync();
-    const row = fileRow({ parent: folder, name: keptAs, size, modifiedAt: mtime });
+    const row = fileRow({ parent: folder, name: keptAs, file: { size }, modifiedAt: mtime });
     if (row === null) throw new Error(collectWords('files.nameRefused'));
     // A new key, since the server may still have another file under the key of this path.
     return { ...row, key: `received-${id}` };

@@ -1,13 +1,12 @@
 import { collectWords } from '@fairwatch/device/words';
 import { isPathStep } from '@fairwatch/contract';
-import { mimeTypeByName, type SharedFolder } from '@fairwatch/device/core';
+import { fileRow, mimeTypeByName, nameOf, parentOf, type SharedFolder } from '@fairwatch/device/core';
 import { openHandle } from '@fairwatch/device/node';
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { diskProblem, throwReadable } from '../../core/files/disk-problem.ts';
 import { codeOf, openRegularFile, type OpenDirectory } from '../../core/files/open-directory.ts';
 import { beginFile } from './arriving-file.ts';
-import { fileRow, nameOf, parentOf } from './file-row.ts';
 import { inTree, listTree, openFolder, removeEntry, statEntry, type Tree } from './folder-tree.ts';
 import { moveWithoutReplacing, NameTaken } from './move-entry.ts';
 
@@ -68,7 +67,7 @@ export function diskFolder(root: string, { without = [] }: DiskFolderOptions = {
     create: (path, name) =>
       inFolder(path, async (folder) => {
         checkName(name);
-        const row = fileRow({ parent: path, name, size: null, modifiedAt: new Date() });
+        const row = fileRow({ parent: path, name, file: null, modifiedAt: new Date() });
         if (row === null) throw new Error(collectWords('files.nameRefused'));
         await mkdir(folder.at(name)).catch((error: unknown) => {
           throw codeOf(error) === 'EEXIST' ? new NameTaken({ cause: error }) : diskProblem(error);

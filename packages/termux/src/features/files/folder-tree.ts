@@ -1,3 +1,4 @@
+import { fileRow, joinPath, type FileRow } from '@fairwatch/device/core';
 import { collectWords } from '@fairwatch/device/words';
 import { isPathStep } from '@fairwatch/contract';
 import { lstat, opendir, realpath, rmdir, stat, unlink } from 'node:fs/promises';
@@ -9,7 +10,6 @@ import {
   openRoot,
   type OpenDirectory,
 } from '../../core/files/open-directory.ts';
-import { fileRow, joinPath, type FileRow } from './file-row.ts';
 
 /** The limit of entries in a shared folder. */
 const entriesAtMost = 20_000;
@@ -123,11 +123,11 @@ async function listInto(directory: OpenDirectory, listing: Listing): Promise<voi
       if (Date.now() - found.mtime.getTime() > unfinishedForMs) await unlink(directory.at(name)).catch(() => undefined);
       continue;
     }
-    const size = found.isDirectory() ? null : Number(found.size);
-    const row = fileRow({ parent, name, size, modifiedAt: found.mtime });
+    const file = found.isDirectory() ? null : { size: Number(found.size) };
+    const row = fileRow({ parent, name, file, modifiedAt: found.mtime });
     if (row === null) continue;
     rows.push(row);
-    if (size !== null || depth >= depthAtMost) continue;
+    if (file !== null || depth >= depthAtMost) continue;
     // It may have been removed, or be closed to us; then it is listed as empty.
     const inner = await openInside(directory, name).catch(() => null);
     if (inner === null) continue;

@@ -1,12 +1,4 @@
-import {
-  capabilities,
-  endpoints,
-  errorsOf,
-  errorText,
-  serverErrors,
-  version,
-  type Endpoint,
-} from '@fairwatch/contract';
+import { capabilities, endpoints, errorsOf, errorText, errorStatus, version, type Endpoint } from '@fairwatch/contract';
 import { anchorOf, areaOf, describeAccess } from './call-facts.ts';
 import { schemaOf, type JsonSchema } from './openapi.ts';
 import { fieldsOf, typeOf } from './schema-fields.ts';
@@ -93,8 +85,7 @@ function fieldTable(schema: JsonSchema, isInput: boolean): string {
 
 function errorTable(endpoint: Endpoint): string {
   const rows = errorsOf(endpoint).map(
-    (code) =>
-      `<tr><td>${serverErrors[code].status}</td><td><code>${code}</code></td><td>${escape(errorText(code))}</td></tr>`,
+    (code) => `<tr><td>${errorStatus[code]}</td><td><code>${code}</code></td><td>${escape(errorText(code))}</td></tr>`,
   );
   return table(['Status', 'Code', 'Text'], rows);
 }

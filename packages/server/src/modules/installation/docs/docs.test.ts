@@ -1,4 +1,4 @@
-import { contacts, endpoints, errorsOf, login, serverErrors, type ErrorCode } from '@fairwatch/contract';
+import { contacts, endpoints, errorsOf, login, errorStatus, type ErrorCode } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/servers/test-server.ts';
 import type { JsonSchema } from './openapi.ts';
@@ -69,7 +69,7 @@ describe('the errors of the calls', () => {
   it('cover the whole catalogue, without duplicates per call', () => {
     const told = endpoints.map(errorsOf);
     for (const codes of told) expect(codes).toHaveLength(new Set(codes).size);
-    expect([...new Set([...told.flat(), ...elsewhere])].sort()).toEqual(Object.keys(serverErrors).sort());
+    expect([...new Set([...told.flat(), ...elsewhere])].sort()).toEqual(Object.keys(errorStatus).sort());
   });
 });
 

@@ -4,7 +4,7 @@ import {
   errorText,
   meta,
   payloadModes,
-  serverErrors,
+  errorStatus,
   version,
   type Endpoint,
 } from '@fairwatch/contract';
@@ -88,7 +88,7 @@ function answerContent({ output, answersBytes }: Endpoint): JsonSchema {
 }
 
 function errorResponses(endpoint: Endpoint): Record<string, unknown> {
-  const byStatus = Object.groupBy(errorsOf(endpoint), (code) => String(serverErrors[code].status));
+  const byStatus = Object.groupBy(errorsOf(endpoint), (code) => String(errorStatus[code]));
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes = []]) => [

@@ -1,24 +1,27 @@
 import { files } from '@fairwatch/contract';
-import { clip, hashKey, mimeTypeByName, type RowOf } from '@fairwatch/device/core';
+import type { RowOf } from '../commands/handlers.ts';
+import { clip } from '../text/clip.ts';
+import { hashKey } from '../text/hash-key.ts';
+import { mimeTypeByName } from './mime-type-by-name.ts';
 
 export type FileRow = RowOf<'files'>;
 
 interface Entry {
   parent: string;
   name: string;
-  /** Null for a folder. */
-  size: number | null;
+  /** Null for a folder. A file without a type has the one that its name says. */
+  file: { size: number; type?: string } | null;
   modifiedAt: Date;
 }
 
 /** Converts an entry to the row of an Update; null for a name that the server would refuse. */
-export function fileRow({ parent, name, size, modifiedAt }: Entry): FileRow | null {
+export function fileRow({ parent, name, file, modifiedAt }: Entry): FileRow | null {
   const record = {
     parent,
     name,
-    folder: size === null,
-    size: size ?? 0,
-    mimeType: size === null ? '' : clip(mimeTypeByName(name), 100),
+    folder: file === null,
+    size: file?.size ?? 0,
+    mimeType: file === null ? '' : clip(file.type ?? mimeTypeByName(name), 100) || 'application/octet-stream',
     modifiedAt: modifiedAt.toISOString(),
   };
   return files.record.safeParse(record).success ? { key: hashKey(joinPath(parent, name)), ...record } : null;

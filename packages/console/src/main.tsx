@@ -3,8 +3,10 @@ import './core/i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, router } from './app/app.tsx';
+import { collectCalls } from './core/api/call-batch.ts';
 import { replacePrerendered } from './core/router/replace-prerendered.ts';
 
+collectCalls();
 const container = document.querySelector<HTMLElement>('#root');
 if (container === null) throw new Error('index.html has no #root');
 const root = createRoot(container);

@@ -1,5 +1,5 @@
 import { approvalCount, batchPath, deviceSummary, limits, savedViews, ticketCounts } from '@fairwatch/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { tokenCookie } from '../session/token-cookie.ts';
 import { collectCalls } from './call-batch.ts';
 import { call } from './client.ts';
@@ -9,7 +9,8 @@ const envelope = (data: unknown) => ({ data, meta: { has_error: false } });
 const both = () => Promise.allSettled([call(approvalCount, {}), call(ticketCounts, {})]);
 const paths = () => server.mock.calls.map(([path]) => path);
 
-collectCalls();
+beforeAll(() => collectCalls());
+afterAll(() => collectCalls(false));
 
 beforeEach(() => {
   vi.stubGlobal('fetch', server);

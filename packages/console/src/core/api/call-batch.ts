@@ -14,9 +14,9 @@ interface WaitingCall {
 const waiting = new Map<string, WaitingCall[]>();
 let isCollecting = false;
 
-/** Calls that can wait are sent together from now on. */
-export function collectCalls(): void {
-  isCollecting = true;
+/** Whether calls that can wait are sent together from now on. A test that counts calls gets each of them alone. */
+export function collectCalls(isOn = true): void {
+  isCollecting = isOn;
 }
 
 /** The response to a call that is sent with others in one request; null when it is to be sent alone. */

@@ -2,7 +2,6 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { collectCalls } from '../../core/api/call-batch.ts';
 import { queryClient } from '../../core/api/query.ts';
 import { useModal } from '../../core/components/overlays/use-modal.ts';
 import { useServerReach } from './use-server-reach.ts';
@@ -22,8 +21,6 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { TransparencyBanner } from './device/transparency-banner.tsx';
 import { useNavTexts, useShellTexts } from './texts/use-shell-texts.ts';
-
-collectCalls();
 
 // public/before-paint.js reads the same key for the page outline.
 const collapsedKey = 'sidebar-collapsed';

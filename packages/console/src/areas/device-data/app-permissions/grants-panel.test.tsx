@@ -12,8 +12,8 @@ import { GrantsPanel } from './grants-panel.tsx';
 addTexts('app-permissions', texts);
 afterEach(() => void vi.unstubAllGlobals());
 
-const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-const dayAgo = new Date(Date.now() - 24 * 3_600_000).toISOString();
+const hourAgo = new Date(Date.now() - 3_660_000).toISOString();
+const dayAgo = new Date(Date.now() - 25 * 3_600_000).toISOString();
 const known: OutputOf<typeof deviceGrants> = {
   pausedSince: null,
   heldSince: null,

@@ -22,9 +22,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Read anew only while nobody listens: a time that changed between render and subscription would render everything twice. */
+/**
+ * Read anew only while nobody listens, and at most once a second: a time that changed between render and subscription would render
+ * everything twice.
+ */
 function readNow(): Date {
-  if (timer === undefined && Math.abs(Date.now() - now.getTime()) >= tickMs) now = new Date();
+  if (timer === undefined && Math.abs(Date.now() - now.getTime()) >= 1000) now = new Date();
   return now;
 }
 

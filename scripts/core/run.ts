@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { compileCache, root } from './paths.ts';
 
+// A full run has a dozen programs at once, and this process listens for signals for each of them.
+process.setMaxListeners(30);
+
 export interface RunOptions {
   /** Collects the output instead of showing it. */
   quiet?: boolean;

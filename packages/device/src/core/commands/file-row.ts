@@ -1,8 +1,8 @@
 import { files } from '@fairwatch/contract';
-import type { RowOf } from '../commands/handlers.ts';
+import type { RowOf } from './handlers.ts';
 import { clip } from '../text/clip.ts';
 import { hashKey } from '../text/hash-key.ts';
-import { mimeTypeByName } from './mime-type-by-name.ts';
+import { mimeTypeByName } from '../files/mime-type-by-name.ts';
 
 export type FileRow = RowOf<'files'>;
 

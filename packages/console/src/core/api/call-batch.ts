@@ -10,7 +10,7 @@ interface WaitingCall {
   resolve: (response: Response | Promise<Response>) => void;
 }
 
-/** By the token of their session. */
+/** The calls that wait to be sent, by the token of their session: calls of two accounts never share a request. */
 const waiting = new Map<string, WaitingCall[]>();
 let isCollecting = false;
 
@@ -42,7 +42,7 @@ function send(token: string): void {
   for (const [index, { resolve }] of calls.entries()) resolve(answers.then((all) => responseOf(all, index)));
 }
 
-/** The answers of all calls, or the one that refuses or fails them all. */
+/** Returns the answers of all calls, or the single answer that refuses the whole request. */
 async function fetchAnswers(
   calls: readonly WaitingCall[],
   headers: Record<string, string>,

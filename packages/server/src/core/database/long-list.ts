@@ -92,7 +92,8 @@ type Answer = RawBuilder<{ json: string; total: number; last: Place | null; besi
 
 /** A page of the unfiltered list. Plan: a scan along the sort's index that stops at the limit. */
 function wholePage(list: LongList, page: Page): Answer {
-  // A later page skips rows with an index-only scan for ids from the nearer end, and reads the table for the page's rows only.
+  // A later page skips the rows before it by an index-only scan of ids, from whichever end of the list is nearer. Only the rows of the page
+  // are read from the table.
   const onPage =
     page.page === 1
       ? list.where
@@ -131,9 +132,9 @@ const walkedRows = 20_000;
 
 /**
  * A page of a search. The best plan depends on how many rows match and where they lie, which PostgreSQL cannot estimate well, so the
- * statement decides at run time. `found` fetches at most `counted + 1` matches, by the search's index or as `firstMatches` decides. If these are all matches, they
- * are sorted. Otherwise `walked` scans the sort's index for a bounded number of rows; if they do not fill the page, all
- * matches are fetched and sorted.
+ * statement decides at run time. `found` fetches at most `counted + 1` matches, by the search's index or as `firstMatches` decides. If
+ * these are all matches, they are sorted. Otherwise `walked` scans the sort's index for a bounded number of rows;
+ * if they do not fill the page, all matches are fetched and sorted.
  */
 function narrowedPage(list: LongList, narrowed: Narrowed, page: Page, counted: number): Answer {
   const { found, matches, search } = narrowed;

@@ -2,18 +2,18 @@ import { sql, type RawBuilder } from 'kysely';
 import { containsPattern } from './list-sql.ts';
 import { param, type ParameterValues } from './named-query.ts';
 
-/** A search for a part of a text, in a table that has the texts of a list's rows. */
+/** A search for text that a list's rows contain. The table that is searched has one row of text for each row of the list. */
 export interface TextSearch {
-  /** The table of the texts with its alias, and its column with the id of the list's row. */
+  /** The table that is searched, with its alias, and its column with the id of the list's row. */
   table: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  /** The texts, each with a trigram index. */
+  /** The columns that are searched. Each has a trigram index. */
   texts: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]];
-  /** The condition for rows of the list. */
+  /** The SQL condition that a row must meet to belong to the list. */
   where: RawBuilder<unknown>;
-  /** True for rows that are found by `searchPattern`. */
+  /** The SQL condition that a row contains what is searched for: it compares with `searchPattern`. */
   matches: RawBuilder<unknown>;
-  /** A query for the number of rows in which is searched. */
+  /** A query that counts the rows to search, which tells a short list from a long one. */
   kept: RawBuilder<unknown>;
 }
 
@@ -25,12 +25,12 @@ export function searchValues(search: string): ParameterValues {
   return { search, searchPattern: containsPattern(search) };
 }
 
-/** So few rows are read all. */
+/** A list with at most this many rows is read as a whole, because choosing an index would take longer. */
 const shortList = 2000;
-/** How many texts are looked at to tell frequent parts of a search from rare ones, and how many parts. */
+/** The size of the sample that tells frequent parts of a search from rare ones, and the most parts that are compared with it. */
 const sampled = 200;
 const parts = 30;
-/** How many rows are read of a search without rare parts, before its index is used after all. */
+/** The most rows that a search without rare parts reads from the table. If these do not suffice, it uses the index after all. */
 const scannedRows = 100_000;
 
 /**
@@ -74,5 +74,5 @@ function part(n: number): RawBuilder<unknown> {
   return sql`(select rarest[least(${sql.lit(n)}, cardinality(rarest))] from parts)`;
 }
 
-/** `containsPattern` escapes the wildcards of a whole search likewise. */
+/** The SQL that escapes the wildcards of `like` in one part, as `containsPattern` does for a whole search. */
 const escaped = sql.raw(String.raw`regexp_replace(piece, '([\\%_])', '\\\1', 'g')`);

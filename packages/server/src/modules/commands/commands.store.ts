@@ -51,8 +51,8 @@ export function toldCommandFields({ userId }: Pick<Scope, 'userId'>): RawBuilder
 
 /**
  * Queues commands, at most one per device, of admins whom the disclosure policy lets use it. The trigger `commands_audit` writes each
- * into the device's log. Devices are locked in the order of their ids, so that two servers cannot deadlock. The share lock on a device excludes a decision of
- * its person meanwhile: whoever withdraws consent finds every command that was queued before, and can cancel it.
+ * into the device's log. Devices are locked in the order of their ids, so that two servers cannot deadlock. The share lock on a device
+ * excludes a decision of its person meanwhile: whoever withdraws consent finds every command that was queued before, and can cancel it.
  */
 export async function insertCommands(db: Database, commands: readonly NewCommand[]): Promise<QueuedCommand[]> {
   const rows = await runNamedQuery(db, 'insert commands', insertQuery, valuesOf(commands));

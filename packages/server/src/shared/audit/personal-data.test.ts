@@ -166,7 +166,7 @@ describe('every call that claims a line', () => {
   );
   /**
    * These endpoints are called last, in this order, because each changes or removes what the ones before it need: a picture, the admin of
-   * the device, their session, and at last the device itself.
+   * the device, their session, and finally the device itself.
    */
   const last: Endpoint[] = [
     removePersonPicture,

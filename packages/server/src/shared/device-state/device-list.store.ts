@@ -94,7 +94,7 @@ function presentIn(scope: Scope): RawBuilder<unknown> {
  * not a page of them.
  */
 export function isListed(scope: Scope, input: Pick<DeviceInput, 'search' | 'filter'>): RawBuilder<unknown> {
-  // With the values themselves, for a plan that suits them.
+  // The values stand in the statement itself, without named parameters: it is planned for each call, so the plan can fit them.
   const given = { admin: sql`${scope.userId}::bigint`, pattern: sql`lower(${containsPattern(input.search)})` };
   const listed = scopeOfFilter(scope, input.filter);
   const narrowed = narrowingOf(scope, input, listed, given);

@@ -3,7 +3,7 @@ import classes from './select.module.css';
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
   options: readonly { value: string; label: string }[];
-  /** For a footer. */
+  /** Set in the footer of a table, where there is less room. */
   small?: boolean;
   onChange: (value: string) => void;
 }

@@ -42,7 +42,7 @@ function cellProps<Row extends ListRow>({ wideOnly, card, header, controls }: Co
   };
 }
 
-/** A plain link, since the router's own component costs as much as the rest of a row. */
+/** A plain link that the router follows. The router's own `Link` takes as long to render as the rest of a row. */
 function PageLink({ router, to, children }: { router: AnyRouter; to: string; children: ReactNode }) {
   const follow = (event: MouseEvent) => {
     // The browser opens a new tab or window for these.

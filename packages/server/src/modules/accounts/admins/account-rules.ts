@@ -32,7 +32,7 @@ import { AppError } from '../../../core/app-error.ts';
  * with the access that created them. So an actor who strips an account and then signs in as it gains nothing.
  */
 
-/** What a rule decides on. */
+/** The facts that a rule decides by. */
 export interface RuleInput {
   actor: AccountStatus;
   target: AccountStatus;

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Bench } from './core/bench.ts';
+import { cpuMs } from './core/cpu.ts';
 import { enrolDevices } from './core/enrol-devices.ts';
 import { startMeasured } from './core/measured.ts';
 import { serveBare } from './core/process.ts';
@@ -37,22 +38,23 @@ async function run(ground: Ground, megabytes: number, closers: Closers): Promise
   await uploadWhole(bare.url, small);
   const before = (await server.memory()).rss;
   const watch = watchRss(server.pid);
-  let ours = 0;
-  let theirs = 0;
+  const ours = { pid: server.pid, seconds: 0, cpuMs: 0 };
+  const theirs = { pid: bare.pid, seconds: 0, cpuMs: 0 };
   // In turn, so that other load on the machine affects both.
   for (let place = 1; place <= files; place += 1) {
     const file = makeFile(place, megabytes * megabyte);
-    ours += await timed(() => uploadByChunks(server.url, token, deviceId, file));
-    theirs += await timed(() => uploadWhole(bare.url, file));
+    await measure(ours, () => uploadByChunks(server.url, token, deviceId, file));
+    await measure(theirs, () => uploadWhole(bare.url, file));
     await rm(path.join(folder, encodeURIComponent(file.name)));
   }
   const most = watch.most();
   const total = files * megabytes;
-  const line = (what: string, seconds: number) => ({
+  const line = (what: string, side: Side) => ({
     what,
     MB: total,
-    'MB/s': (total / seconds).toFixed(0),
-    'against bare': ratio(theirs, seconds),
+    'MB/s': (total / side.seconds).toFixed(0),
+    'against bare': ratio(theirs.seconds, side.seconds),
+    'CPU ms per MB': (side.cpuMs / total).toFixed(2),
   });
   printTable([line('ours, in chunks of 8 MB', ours), line('bare Node stream copy', theirs)]);
   const grown = (bytes: number) => ((bytes - before) / megabyte).toFixed(0);
@@ -61,6 +63,19 @@ async function run(ground: Ground, megabytes: number, closers: Closers): Promise
     `memory of the server (RSS): at most ${grown(most)} MB more than before, ${grown(after)} MB more afterwards`,
   );
   printLoadAverage();
+}
+
+/** What one server took for all files. Of ours without PostgreSQL. */
+interface Side {
+  pid: number;
+  seconds: number;
+  cpuMs: number;
+}
+
+async function measure(side: Side, upload: () => Promise<void>): Promise<void> {
+  const before = cpuMs(side.pid);
+  side.seconds += await timed(upload);
+  side.cpuMs += cpuMs(side.pid) - before;
 }
 
 function deviceThatSharesFiles({ connection, dataDir }: Ground): Promise<number> {

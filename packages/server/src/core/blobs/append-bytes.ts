@@ -1,13 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { freeBuffer } from './free-buffer.ts';
 
-/** The size of one write. Large writes keep the number of system calls low. */
-const slabBytes = 1024 * 1024;
-const keptSlabs = 8;
-const slabs: Buffer[] = [];
+/** Pieces are collected to this size, which keeps the number of system calls low. */
+const batchBytes = 512 * 1024;
+/** With so much collected, no more is read until the write before has ended. */
+const waitingBytes = 1024 * 1024;
+/** The same for their number, since a caller can send one byte at a time. */
+const waitingPieces = 1024;
 
 interface Append {
   path: string;
+  /** Its buffers are freed when they were written. */
   bytes: Readable;
   signal?: AbortSignal;
   /** Called with each piece before it is written; throws to refuse it. */
@@ -15,55 +19,61 @@ interface Append {
 }
 
 /**
- * Appends a stream to a file with double buffering: one buffer is filled while the other is
- * written, so network buffers are released at once even when the disk is slow. Bytes that arrived before an abort stay. Returns
+ * Appends a stream to a file: pieces are collected while those before are written. Bytes that arrived before an abort stay. Returns
  * how many bytes were written.
  */
 export async function appendBytes({ path, bytes, signal, check }: Append): Promise<number> {
   const file = await open(path, 'a', 0o600);
-  const pair = [slabs.pop() ?? Buffer.allocUnsafeSlow(slabBytes), slabs.pop() ?? Buffer.allocUnsafeSlow(slabBytes)];
-  const writer = createSlabWriter(file, pair);
+  const writer = createBatchWriter(file);
   let written = 0;
   try {
     for await (const piece of (signal ? addAbortSignal(signal, bytes) : bytes) as AsyncIterable<Buffer>) {
       check?.(piece);
-      await writer.take(piece);
       written += piece.length;
+      await writer.take(piece);
     }
     return written;
   } finally {
     await writer.finish().finally(() => file.close());
-    if (slabs.length < keptSlabs) slabs.push(...pair);
   }
 }
 
-function createSlabWriter(file: FileHandle, [first, second]: Buffer[]) {
-  let [filling, resting] = [first as Buffer, second as Buffer];
-  let filled = 0;
+function createBatchWriter(file: FileHandle) {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  let isWriting = false;
   let written: Promise<void> = Promise.resolve();
 
-  /** Starts writing the filled buffer after the previous write has ended, and swaps the two. */
-  async function swap(): Promise<void> {
+  /** Starts writing what waits after the previous write has ended. */
+  async function next(): Promise<void> {
     await written;
-    written = file.appendFile(filling.subarray(0, filled));
+    written = write(waiting);
     // The next await of `written` reports the failure; this only prevents an unhandled rejection.
     written.catch(() => undefined);
-    [filling, resting] = [resting, filling];
-    filled = 0;
+    waiting = [];
+    size = 0;
+  }
+
+  async function write(batch: Buffer[]): Promise<void> {
+    isWriting = true;
+    const all = batch.reduce((sum, piece) => sum + piece.length, 0);
+    const { bytesWritten } = await file.writev(batch);
+    // As when the disk has room for a part of them only: the rest fails, or is written as well.
+    if (bytesWritten < all) await file.appendFile(Buffer.concat(batch).subarray(bytesWritten));
+    for (const piece of batch) freeBuffer(piece);
+    isWriting = false;
   }
 
   return {
     async take(piece: Buffer): Promise<void> {
-      for (let from = 0; from < piece.length;) {
-        const copied = piece.copy(filling, filled, from);
-        from += copied;
-        filled += copied;
-        if (filled === filling.length) await swap();
-      }
+      waiting.push(piece);
+      size += piece.length;
+      const isFull = size >= waitingBytes || waiting.length >= waitingPieces;
+      if (isFull || (size >= batchBytes && !isWriting)) await next();
     },
 
     async finish(): Promise<void> {
-      if (filled > 0) await swap();
+      if (waiting.length > 0) await next();
       await written;
     },
   };

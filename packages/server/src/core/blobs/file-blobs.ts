@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -122,7 +122,8 @@ async function digest(source: Readable, copyTo: string | null): Promise<{ hash: 
     }
   }
   if (copyTo === null) await counted(source).next();
-  else await pipeline(source, counted, createWriteStream(copyTo, { mode: 0o600 }));
+  // Opened before the first chunk: a stream that opens its file itself may create it after the source has failed and the caller has cleaned up.
+  else await pipeline(source, counted, (await open(copyTo, 'w', 0o600)).createWriteStream());
   return { hash: hash.digest('hex'), size };
 }
 

@@ -23,8 +23,9 @@ export function testUploadParts(open: () => Promise<OpenParts>): void {
     ({ parts, begin } = await open());
   });
 
+  // A copy, because its buffer is freed.
   const append = (id: string, offset: number, bytes: Uint8Array, more: Partial<NewPart> = {}) =>
-    parts.append({ id, offset, bytes: Readable.from([bytes]), ...more });
+    parts.append({ id, offset, bytes: Readable.from([Buffer.from(bytes)]), ...more });
 
   async function whole(id: string): Promise<Buffer> {
     const source = await parts.source(id);
@@ -78,7 +79,7 @@ export function testUploadParts(open: () => Promise<OpenParts>): void {
     const line = new PassThrough();
     const arrived = randomBytes(100_000);
     const adding = parts.append({ id, offset: 0, bytes: line });
-    line.write(arrived);
+    line.write(Buffer.from(arrived));
     line.once('drain', () => line.destroy(new Error('the line is dead')));
     await expect(adding).rejects.toThrow('the line is dead');
     expect(await parts.received(id)).toBe(arrived.length);

@@ -5,6 +5,7 @@ export interface NewPart {
   id: string;
   /** How many bytes the caller believes to be there. */
   offset: number;
+  /** Its buffers are freed when they were written. */
   bytes: Readable;
   /** The size of the whole file, if it is known. It lets a store keep a file that comes in one request in one place. */
   size?: number;

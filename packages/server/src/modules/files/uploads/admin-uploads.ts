@@ -16,7 +16,6 @@ import {
 import type { BlobFacts } from '../content/blobs.store.ts';
 import { checkSpace, isDiskFull } from '../../../core/disk.ts';
 import { keepBlob } from '../content/keep-blob.ts';
-import { releaseBuffers } from '../../../core/blobs/release-buffers.ts';
 import { createRunningHashes } from '../../../core/blobs/running-hashes.ts';
 import { StoreUnavailable } from '../../../core/blobs/store-unavailable.ts';
 import { isBrokenUpload, isTruncated } from '../../../core/blobs/upload-errors.ts';
@@ -118,7 +117,6 @@ export function createAdminUploads<Whose extends Owner, Details>(
       if (error instanceof PartConflict) throw new AppError('upload_received', { received: await receivedOf(id) });
       throw explain(error);
     });
-    releaseBuffers();
     uploadParts.flushInBackground(id);
     if (received < upload.size) return { received, fileId: null };
     return { received, fileId: await finish(upload, chunk) };

@@ -68,7 +68,7 @@ export async function readDays(
   for await (const parts of readZonedTracks(db, scope, [deviceId], { from, to })) {
     for (const { points, zones } of parts) {
       meter.setZones(zones);
-      for (const point of points) meter.add(point);
+      for (let index = 0; index < points.length; index += 1) meter.add(points.at(index));
     }
   }
   return meter.results();

@@ -43,7 +43,13 @@ interface Period {
   end: number;
   points: number;
   metres: number;
-  msInZones: Map<number, number>;
+}
+
+/** A zone, whether the last point was inside, and the milliseconds in it in each period. */
+interface WatchedZone {
+  zone: AppliedZone;
+  isIn: boolean;
+  ms: number[];
 }
 
 /**
@@ -55,13 +61,14 @@ interface Period {
  * points in a row that are both inside.
  */
 export function createMovementMeter(given: readonly AppliedZone[], boundaries: readonly number[]): MovementMeter {
-  let zones = given;
   const periods = boundaries.slice(1).map((end, place): Period => {
-    return { begin: boundaries[place] ?? end, end, points: 0, metres: 0, msInZones: new Map() };
+    return { begin: boundaries[place] ?? end, end, points: 0, metres: 0 };
   });
+  let watched: WatchedZone[] = [];
   /** Where the next step is measured from. */
   let anchor: TimedPlace | null = null;
-  let before: { at: number; inside: readonly number[] } | null = null;
+  /** The time of the last point. */
+  let before = -Infinity;
   let current = 0;
 
   function addStep(period: Period, point: TimedPlace): void {
@@ -78,38 +85,43 @@ export function createMovementMeter(given: readonly AppliedZone[], boundaries: r
   }
 
   /** Time that goes over a boundary, such as midnight, is divided. */
-  function addTime(zoneId: number, from: number, to: number): void {
+  function addTime({ ms }: WatchedZone, from: number, to: number): void {
     for (let place = current; place >= 0; place -= 1) {
       const period = periods[place];
       if (period === undefined || period.end <= from) return;
-      const ms = Math.min(to, period.end) - Math.max(from, period.begin);
-      if (ms > 0) period.msInZones.set(zoneId, (period.msInZones.get(zoneId) ?? 0) + ms);
+      const added = Math.min(to, period.end) - Math.max(from, period.begin);
+      if (added > 0) ms[place] = (ms[place] ?? 0) + added;
     }
   }
 
+  function setZones(zones: readonly AppliedZone[]): void {
+    const known = new Map(watched.map((each) => [each.zone.id, each]));
+    watched = zones.map((zone) => known.get(zone.id) ?? { zone, isIn: false, ms: periods.map(() => 0) });
+  }
+
+  setZones(given);
   return {
-    setZones(next) {
-      zones = next;
-    },
+    setZones,
     add(point) {
       while (current < periods.length - 1 && point.at >= (periods[current]?.end ?? Infinity)) current += 1;
       const period = periods[current];
       if (period === undefined) return;
       period.points += 1;
       addStep(period, point);
-      const inside: number[] = [];
-      for (const zone of zones) if (isInZone(zone, point)) inside.push(zone.id);
-      if (before !== null && point.at - before.at <= longestGapMs) {
-        for (const zoneId of inside) if (before.inside.includes(zoneId)) addTime(zoneId, before.at, point.at);
+      const isSoon = point.at - before <= longestGapMs;
+      for (const each of watched) {
+        const wasIn = each.isIn;
+        each.isIn = isInZone(each.zone, point);
+        if (wasIn && each.isIn && isSoon) addTime(each, before, point.at);
       }
-      before = { at: point.at, inside };
+      before = point.at;
     },
     results: () =>
-      periods.map(({ points, metres, msInZones }) => ({
+      periods.map(({ points, metres }, place) => ({
         points,
         metres: Math.round(metres),
-        zones: zones
-          .map(({ id, name }) => ({ zoneId: id, name, seconds: Math.round((msInZones.get(id) ?? 0) / 1000) }))
+        zones: watched
+          .map(({ zone: { id, name }, ms }) => ({ zoneId: id, name, seconds: Math.round((ms[place] ?? 0) / 1000) }))
           .filter(({ seconds }) => seconds > 0)
           .sort((a, b) => b.seconds - a.seconds),
       })),

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
-import type { TimedPlace } from './movement.ts';
+import { unpackPoints, type PackedPoints } from './packed-points.ts';
 
 /** Consecutive points of one device, in the order of time; none when the part before was the last without knowing it. */
 export interface TrackPart {
   deviceId: number;
-  points: TimedPlace[];
+  points: PackedPoints;
   /** False when more points of this device follow. */
   isLast: boolean;
 }
@@ -46,23 +46,22 @@ export async function* readPointsOf(
     while (open.length > 0) {
       const most = Math.floor(pageSize / open.length);
       const rows = await readPage(db, scope, open, { to, most });
-      yield rows.map(({ deviceId, points, lastId }) => ({ deviceId, points: unpack(points), isLast: lastId === null }));
-      open = rows.flatMap(({ deviceId, points, lastId }) =>
-        lastId === null ? [] : [{ deviceId, after: microsAt(viewOf(points), points.length - 8), afterId: lastId }],
+      const parts = rows.map(({ deviceId, packed, lastId }) => ({ deviceId, points: unpackPoints(packed), lastId }));
+      yield parts.map(({ deviceId, points, lastId }) => ({ deviceId, points, isLast: lastId === null }));
+      open = parts.flatMap(({ deviceId, points, lastId }) =>
+        lastId === null ? [] : [{ deviceId, after: points.lastMicros(), afterId: lastId }],
       );
     }
   }
 }
 
-/** Points of a device as 32 bytes each, one after the other: longitude, latitude, accuracy, time. */
-interface PackedPoints {
+interface PageRow {
   deviceId: number;
-  points: Buffer;
+  /** Base64, which both sides convert in less time than the hexadecimal digits of `bytea`. */
+  packed: string;
   /** The id of the last point of a full page; null when there are no more. */
   lastId: number | null;
 }
-
-const pointBytes = 32;
 
 /**
  * Reads at most `most` points of each device that has any, and of each that had a full page before. A row for each point would take several times as long to send and to parse. Plan: an index-only
@@ -73,13 +72,13 @@ async function readPage(
   scope: Scope,
   open: readonly Rest[],
   { to, most }: { to: Date; most: number },
-): Promise<PackedPoints[]> {
-  const { rows } = await sql<PackedPoints>`
+): Promise<PageRow[]> {
+  const { rows } = await sql<PageRow>`
     select asked.device_id as "deviceId", part.*
     from unnest(${open.map(({ deviceId }) => deviceId)}::bigint[], ${open.map(({ after }) => after)}::bigint[],
       ${open.map(({ afterId }) => afterId)}::bigint[]) as asked (device_id, after, after_id)
     cross join lateral (
-      select coalesce(string_agg(circle_send(circle(point(l.longitude, l.latitude), l.accuracy)) || timestamptz_send(l.local_date_time), ''), '') as points,
+      select coalesce(encode(string_agg(circle_send(circle(point(l.longitude, l.latitude), l.accuracy)) || timestamptz_send(l.local_date_time), ''), 'base64'), '') as packed,
         (array_agg(l.id))[${most}] as "lastId"
       from (
         select l.id, l.local_date_time, l.latitude, l.longitude, l.accuracy from locations l
@@ -88,33 +87,6 @@ async function readPage(
         order by l.local_date_time, l.id limit ${most}
       ) as l
     ) as part
-    where (part.points <> '' or asked.after_id > 0) and ${inScope(scope, sql`asked.device_id`)}`.execute(db);
+    where (part.packed <> '' or asked.after_id > 0) and ${inScope(scope, sql`asked.device_id`)}`.execute(db);
   return rows;
-}
-
-function unpack(packed: Buffer): TimedPlace[] {
-  const view = viewOf(packed);
-  const points: TimedPlace[] = [];
-  // There are millions of points: a callback for each showed in the profile.
-  for (let start = 0; start < packed.length; start += pointBytes) {
-    points.push({
-      at: microsAt(view, start + 24) / 1000,
-      latitude: view.getFloat64(start + 8),
-      longitude: view.getFloat64(start),
-      accuracy: view.getFloat64(start + 16),
-    });
-  }
-  return points;
-}
-
-/** PostgreSQL counts from the year 2000. */
-const epochMicros = Date.UTC(2000, 0, 1) * 1000;
-
-/** Microseconds since 1970, which a JavaScript number holds exactly. */
-function microsAt(view: DataView, start: number): number {
-  return view.getInt32(start) * 2 ** 32 + view.getUint32(start + 4) + epochMicros;
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
-  return new DataView(buffer, byteOffset, byteLength);
 }

@@ -53,8 +53,14 @@ async function* addZones(
 const nowhere: Box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity };
 
 /** The smallest box around these points and another box. */
-export function boxAround(points: readonly Place[], { west, east, south, north } = nowhere): Box {
-  for (const { latitude, longitude } of points) {
+export function boxAround(
+  points: { length: number; at(index: number): Place | undefined },
+  { west, east, south, north } = nowhere,
+): Box {
+  for (let index = 0; index < points.length; index += 1) {
+    const place = points.at(index);
+    if (place === undefined) break;
+    const { latitude, longitude } = place;
     if (longitude < west) west = longitude;
     if (longitude > east) east = longitude;
     if (latitude < south) south = latitude;

@@ -24,7 +24,7 @@ import { scopeOf, type Scope } from '../../../shared/scope.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';
 
-/** Reports that are computed at the same time; the others wait. Each holds a page of points in memory. */
+/** Reports that are computed at the same time; the others wait. Each holds a few pages of points in memory, and two connections. */
 const reportsAtOnce = 2;
 
 export function reportsRoutes(services: Services): Route[] {

@@ -1,6 +1,7 @@
 import { limits, weekReport, type ReportRow, type Week, type WatchTarget } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
-import { createMovementMeter, type AppliedZone, type TimedPlace } from '../movements/movement.ts';
+import { createMovementMeter, type AppliedZone } from '../movements/movement.ts';
+import type { PackedPoints } from '../movements/packed-points.ts';
 import { createStayFinder } from '../movements/stays.ts';
 import { readZonedTracks } from '../movements/zoned-tracks.ts';
 import type { Scope } from '../../../shared/scope.ts';
@@ -48,15 +49,31 @@ export async function computeReport(
 
 type MeasuredRow = Omit<ReportRow, 'device'>;
 
+/** Parts of a report that are read at the same time, each over a connection: PostgreSQL reads for one while the other is measured here. */
+const partsAtOnce = 2;
+
 async function measureDevices(
   { db }: ReportServices,
   scope: Scope,
   devices: readonly ReadableDevice[],
   week: ReportWeek,
 ): Promise<Map<number, MeasuredRow>> {
+  const size = Math.max(1, Math.ceil(devices.length / partsAtOnce));
+  const parts = Array.from({ length: Math.ceil(devices.length / size) }, (_, part) =>
+    devices.slice(part * size, (part + 1) * size).map(({ id }) => id),
+  );
+  const measured = await Promise.all(parts.map((ids) => measurePart(db, scope, ids, week)));
+  return new Map(measured.flatMap((rows) => Array.from(rows)));
+}
+
+async function measurePart(
+  db: Services['db'],
+  scope: Scope,
+  ids: readonly number[],
+  week: ReportWeek,
+): Promise<Map<number, MeasuredRow>> {
   const rows = new Map<number, MeasuredRow>();
   const meters = new Map<number, RowMeter>();
-  const ids = devices.map(({ id }) => id);
   for await (const parts of readZonedTracks(db, scope, ids, week)) {
     for (const { deviceId, isLast, points, zones } of parts) {
       const meter = meters.get(deviceId) ?? createRowMeter(week);
@@ -79,9 +96,10 @@ function createRowMeter({ from, to }: ReportWeek) {
     stops += 1;
   });
   return {
-    add(points: readonly TimedPlace[], zones: readonly AppliedZone[]) {
+    add(points: PackedPoints, zones: readonly AppliedZone[]) {
       movement.setZones(zones);
-      for (const point of points) {
+      for (let index = 0; index < points.length; index += 1) {
+        const point = points.at(index);
         movement.add(point);
         stays.add(point);
       }

@@ -34,14 +34,17 @@ export async function openCommand(
   type: CommandType = 'UPDATE_GALLERY',
   params: Readonly<Record<string, unknown>> = {},
 ): Promise<number> {
-  await endCommands(server, { deviceId });
-  const { rows } = await sql<{ id: number }>`
-    insert into commands (device_id, command_type, step, requested_by, params, expires_at)
-    values (${deviceId}, ${type}, 'RUNNING', ${server.admin.userId}, ${JSON.stringify(params)}::jsonb,
-      now() + ${commandCatalogue[type].deadlineMs} * interval '1 millisecond') returning id`.execute(
-    server.services.db,
-  );
-  return rows[0]?.id ?? 0;
+  // A run that waits for this device may open its next command as soon as the last one has ended.
+  for (;;) {
+    await endCommands(server, { deviceId });
+    const { rows } = await sql<{ id: number }>`
+      insert into commands (device_id, command_type, step, requested_by, params, expires_at)
+      values (${deviceId}, ${type}, 'RUNNING', ${server.admin.userId}, ${JSON.stringify(params)}::jsonb,
+        now() + ${commandCatalogue[type].deadlineMs} * interval '1 millisecond')
+      on conflict (device_id) where finished_at is null do nothing
+      returning id`.execute(server.services.db);
+    if (rows[0] !== undefined) return rows[0].id;
+  }
 }
 
 export async function endCommands(server: TestServer, { deviceId }: Pick<TestDevice, 'deviceId'>): Promise<void> {

@@ -9,6 +9,7 @@ import { gatewayBench } from './gateway.bench.ts';
 import { hostileDevicesBench } from './hostile-devices.bench.ts';
 import { ingestBench } from './ingest.bench.ts';
 import { liveBench } from './live.bench.ts';
+import { liveViewBench } from './live-view/live-view.bench.ts';
 import { listsBench } from './lists.bench.ts';
 import { mapBench } from './pages/map.bench.ts';
 import { pagesBench } from './pages/pages.bench.ts';
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, Bench>> = {
   gateway: gatewayBench,
   runs: runsBench,
   live: liveBench,
+  'live-view': liveViewBench,
   ingest: ingestBench,
   alerts: alertsBench,
   bus: busBench,

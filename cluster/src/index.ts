@@ -16,6 +16,7 @@ import { drainScenario } from './scenarios/drain.scenario.ts';
 import { firstStartScenario } from './scenarios/first-start.scenario.ts';
 import { freezeScenario } from './scenarios/freeze.scenario.ts';
 import { killScenario } from './scenarios/kill.scenario.ts';
+import { liveViewScenario } from './scenarios/live-view.scenario.ts';
 import { memoryScenario } from './scenarios/memory.scenario.ts';
 import { natsScenario } from './scenarios/nats.scenario.ts';
 import { paceScenario } from './scenarios/pace.scenario.ts';
@@ -35,6 +36,7 @@ const scenarios: readonly Scenario[] = [
   slowS3Scenario,
   restoreScenario,
   consentScenario,
+  liveViewScenario,
   killScenario,
   drainScenario,
   freezeScenario,

@@ -143,7 +143,8 @@ export const deviations: readonly Deviation[] = [
     quote: 'Admins run live camera, video and voice recording.',
     instead:
       'The person sees a countdown of 3 seconds with the name of the admin, an indicator while it records, and a note ' +
-      'afterwards, and can stop it. A call is recorded only while the device says that one is under way.',
+      'afterwards, and can stop it. A live picture begins only after the person has allowed it, each time. A call is recorded only ' +
+      'while the device says that one is under way.',
     reason: 'Nobody is recorded without noticing. The protocol has no verb for anything hidden.',
   },
   {

@@ -199,7 +199,7 @@ export const mutations: readonly Mutation[] = [
     find: 'sound: sharesSound()',
     replace: 'sound: true',
     project: 'companion',
-    tests: ['features/capture/capture.collect.test.ts', 'features/capture/open-stream.test.ts'],
+    tests: ['features/capture/capture.collect.test.ts', 'core/camera/open-stream.test.ts'],
   },
   {
     name: 'companion: a second tab takes the lock without asking the first',

@@ -8,6 +8,7 @@ import { root } from '../../../scripts/core/paths.ts';
 /** A program that serves HTTP on the loopback. */
 export interface Served {
   url: string;
+  pid: number;
   /** Milliseconds from its start to its first 200. */
   startedInMs: number;
   stop(): Promise<void>;
@@ -43,7 +44,7 @@ export async function serve({ file, args, env, probe, cwd = root, ...launch }: L
     if (performance.now() - started > withinMs) throw new Error(`${args.join(' ')} did not answer.`);
     await delay(5);
   }
-  return { url, startedInMs: performance.now() - started, stop };
+  return { url, pid: child.pid ?? 0, startedInMs: performance.now() - started, stop };
 }
 
 /** Starts a baseline, one of the programs in `bare/`. */

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { answerReasons } from '../../../e2e/src/answer-reasons.ts';
 import type { Visit } from './pages.browser.ts';
 
 /** The frame times of scrolling. */
@@ -31,6 +32,8 @@ export async function scroll(
   try {
     await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url })));
     const page = await context.newPage();
+    // A default installation asks why messages are read before it reads them.
+    await answerReasons(page);
     await page.goto(url);
     await page.locator(ready).first().waitFor();
     await page.waitForTimeout(1000);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { deviceSocketPath, type DeviceFrame, type GatewayFrame } from '@fairwatch/contract';
+import { deviceSocketPath, noticeVersion, type DeviceFrame, type GatewayFrame } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
 
 type Hello = Extract<DeviceFrame, { type: 'hello' }>;
@@ -27,13 +27,18 @@ export class RawDevice {
   /** Says hello, and waits for the welcome. */
   async hello(token: string): Promise<void> {
     if (this.#socket.readyState !== WebSocket.OPEN) await once(this.#socket, 'open');
-    await this.send({ type: 'hello', token, facts });
+    await this.send({ type: 'hello', token, facts, noticeVersion });
     await this.next('welcome');
   }
 
   /** Resolves once the bytes are with the operating system. */
   send(frame: DeviceFrame): Promise<void> {
     return new Promise((resolve) => this.#socket.send(JSON.stringify(frame), () => resolve()));
+  }
+
+  /** Sends a binary message, such as a picture of a live view. */
+  sendBytes(bytes: Uint8Array): Promise<void> {
+    return new Promise((resolve) => this.#socket.send(bytes, () => resolve()));
   }
 
   /** Waits for the next frame of a type. Throws when the socket closes before. */

@@ -16,14 +16,15 @@ const capable = {
   },
 } as unknown as Window & typeof globalThis;
 
-const { collectors, acts, watchPosition } = createAbilities({
+const { collectors, acts, watchPosition, openLiveView } = createAbilities({
   database: {} as Database,
   live: createStore<LiveState>({} as LiveState),
 });
 
 function isAnswered(type: CommandType): boolean {
-  // The device's core carries it out where there are positions.
+  // The device's core carries these out where there are positions, and a camera.
   if (type === 'LIVE_LOCATION') return watchPosition !== undefined;
+  if (type === 'LIVE_VIEW') return openLiveView !== undefined;
   const feature = featureOfCommand(type);
   return feature ? collectors[feature.id] !== undefined : acts[type] !== undefined;
 }

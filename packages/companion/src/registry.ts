@@ -1,4 +1,4 @@
-import type { Act, Acts, Collect, Collectors, WatchPosition, Store } from '@fairwatch/device/core';
+import type { Act, Acts, Collect, Collectors, OpenLiveView, WatchPosition, Store } from '@fairwatch/device/core';
 import type { CommandType, DeviceFeatureId } from '@fairwatch/contract';
 import { watchBrowserPosition } from './core/browser/watch-position.ts';
 import type { LiveState } from './core/live/live-state.ts';
@@ -32,6 +32,7 @@ export function createAbilities({ database, live }: AbilityParts): {
   collectors: Partial<Collectors>;
   acts: Acts;
   watchPosition: WatchPosition;
+  openLiveView: OpenLiveView;
 } {
   const files = async () => (await import('./features/files/files.collect.ts')).fileActs(database);
   const captures = async () => (await import('./features/capture/capture.collect.ts')).captureActs(live);
@@ -55,6 +56,8 @@ export function createAbilities({ database, live }: AbilityParts): {
         (await import('./features/device-info/device-info.collect.ts')).collectDeviceInfo(),
       ),
     },
+    openLiveView: async (wanted) =>
+      await (await import('./features/live-view/open-live-view.ts')).openLiveView(live)(wanted),
     watchPosition: (...handlers) => watchBrowserPosition()(...handlers),
     acts: {
       FETCH_MEDIA: lazyAct('FETCH_MEDIA', async () => ({ FETCH_MEDIA: (await gallery()).fetchMedia(database) })),

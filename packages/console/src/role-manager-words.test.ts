@@ -78,6 +78,7 @@ import {
   galleryFetchHistory,
   galleryLinks,
   liveLocation,
+  liveView,
   loadAppOffer,
   locations,
   locationTrack,
@@ -115,7 +116,10 @@ import {
   setPassword,
   setPersonPicture,
   startLiveLocation,
+  startLiveView,
   stopLiveLocation,
+  stopLiveView,
+  takeStill,
   ticketCalls,
   ticketContent,
   ticketDetail,
@@ -133,6 +137,7 @@ import {
   userList,
   visitEntries,
   voiceHistory,
+  watchLiveView,
   type AccessLevel,
   type Actor,
   type Capability,
@@ -289,11 +294,22 @@ const usesByClaim: Record<FeaturePermission, Claims> = {
   DEVICE_INFO: collected(deviceInfo, ['UPDATE_DEVICE_INFO', 'DEVICE_INFO', page('info')]),
   PHOTO_RECORDER: {
     READ_ONLY: { look: [captures.PHOTO.list, captures.PHOTO.ticket, page('photo-recorder')] },
-    FULL_ACCESS: { take: ['CAPTURE_PHOTO', 'share CAMERA'], delete: [captures.PHOTO.remove] },
+    FULL_ACCESS: {
+      take: ['CAPTURE_PHOTO', 'share CAMERA'],
+      still: [takeStill],
+      delete: [captures.PHOTO.remove],
+    },
   },
   VIDEO_RECORDER: {
-    READ_ONLY: { look: [captures.VIDEO.list, captures.VIDEO.ticket, page('video-recorder')] },
-    FULL_ACCESS: { record: ['CAPTURE_VIDEO', 'share CAMERA'], delete: [captures.VIDEO.remove] },
+    READ_ONLY: {
+      look: [captures.VIDEO.list, captures.VIDEO.ticket, page('video-recorder')],
+      watch: [liveView, watchLiveView],
+    },
+    FULL_ACCESS: {
+      record: ['CAPTURE_VIDEO', 'share CAMERA'],
+      live: [startLiveView, stopLiveView, 'LIVE_VIEW'],
+      delete: [captures.VIDEO.remove],
+    },
   },
   VOICE_RECORDER: {
     READ_ONLY: { hear: [captures.VOICE.list, captures.VOICE.ticket, voiceHistory, page('voice-recorder')] },

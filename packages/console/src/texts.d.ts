@@ -46,6 +46,7 @@ import type files from './areas/files/file-manager/files.texts.json';
 import type gallery from './areas/device-data/gallery/gallery.texts.json';
 import type groups from './areas/devices/groups/groups.texts.json';
 import type liveLocation from './areas/places/locations/live/live-location.texts.json';
+import type liveView from './areas/device-data/live-view/live-view.texts.json';
 import type locations from './areas/places/locations/locations.texts.json';
 import type locationTrack from './areas/places/locations/track/track.texts.json';
 import type messages from './areas/device-data/messages/messages.texts.json';
@@ -107,6 +108,7 @@ declare module './core/i18n/translate.ts' {
     groups: typeof groups;
     join: typeof join;
     'live-location': typeof liveLocation;
+    'live-view': typeof liveView;
     'location-track': typeof locationTrack;
     locations: typeof locations;
     map: typeof map;

@@ -27,6 +27,7 @@ export * from './areas/device-data/captures.ts';
 export * from './areas/device-data/contacts.ts';
 export * from './areas/device-data/device-info.ts';
 export * from './areas/device-data/gallery.ts';
+export * from './areas/device-data/live-view.ts';
 export * from './areas/device-data/messages.ts';
 export * from './areas/device-data/retention.ts';
 export * from './areas/devices/dashboard.ts';

@@ -13,6 +13,7 @@ import { contactsTable } from './modules/device-data/contacts/contacts.store.ts'
 import { deviceInfoTable } from './modules/device-data/device-info/device-info.store.ts';
 import { fileAnswers, filesTable } from './modules/files/file-manager/files.store.ts';
 import { nameStoredFile } from './modules/files/content/stored-files.store.ts';
+import { liveViewAnswer } from './modules/device-data/live-view/live-views.store.ts';
 import { galleryTable, mediaAnswer, nameMedia } from './modules/device-data/gallery/gallery.store.ts';
 import { locationsTable } from './modules/places/locations/locations.store.ts';
 import { messagesTable } from './modules/device-data/messages/messages.store.ts';
@@ -58,4 +59,5 @@ export const commandAnswers: readonly CommandAnswer[] = [
   ...fileAnswers,
   ...captureAnswers,
   liveLocationAnswer,
+  liveViewAnswer,
 ];

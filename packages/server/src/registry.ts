@@ -21,6 +21,7 @@ import { galleryRoutes } from './modules/device-data/gallery/gallery.routes.ts';
 import { groupsRoutes } from './modules/devices/groups/groups.routes.ts';
 import { installationRoutes } from './modules/installation/installation.routes.ts';
 import { liveLocationRoutes } from './modules/places/live-location/live-location.routes.ts';
+import { liveViewRoutes } from './modules/device-data/live-view/live-view.routes.ts';
 import { locationsRoutes } from './modules/places/locations/locations.routes.ts';
 import { notificationsRoutes } from './modules/accounts/notifications/notifications.routes.ts';
 import { overviewRoutes } from './modules/devices/overview/overview.routes.ts';
@@ -69,6 +70,7 @@ export function createRoutes(services: Services, termuxFile: TermuxFile | null):
     ...galleryRoutes(services),
     ...filesRoutes(services),
     ...capturesRoutes(services),
+    ...liveViewRoutes(services),
     ...archivesRoutes(services),
     ...auditRoutes(services),
     ...reasonsRoutes(services),

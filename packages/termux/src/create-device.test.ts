@@ -1,6 +1,6 @@
 import type { GatewayFrame } from '@fairwatch/contract';
-import { deviceSocketClose } from '@fairwatch/contract';
-import { stat } from 'node:fs/promises';
+import { decodeLiveHeader, deviceSocketClose } from '@fairwatch/contract';
+import { stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noChoices } from './core/state/choices.ts';
 import { loadChoices, loadJoined, saveChoices } from './core/state/saved-state.ts';
@@ -171,5 +171,56 @@ describe('at its end', () => {
         'maria ended it: “The school year is over”',
       ]),
     );
+  });
+});
+
+const photo = async (args: readonly string[]) => {
+  await writeFile(args[2] ?? '', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]));
+  return '';
+};
+const camera = {
+  'termux-camera-info': '[{"id": "0", "facing": "back"}]',
+  'termux-camera-photo': photo,
+};
+
+/** A live view that maria asked for and the person has allowed by a tap. */
+async function allowed(programs: object = camera) {
+  const phone = await connected(['CAMERA', 'MICROPHONE'], programs);
+  phone.socket().hear(command(5, 'LIVE_VIEW', { camera: 'BACK', minutes: 5, sound: true }));
+  await vi.waitFor(() => expect(phone.posted()).toContain('fairwatch-request-5'));
+  expect(phone.device.live.get().requests).toMatchObject([{ minutes: 5, sound: false }]);
+  expect(await phone.handleTap({ word: 'allow', commandId: 5 })).toBe('Allowed.');
+  return phone;
+}
+
+describe('a live view', () => {
+  it('runs after the tap, sends JPEG while somebody watches, and stops by its notification', async () => {
+    const { device, handleTap, socket } = await allowed();
+    await vi.waitFor(() => expect(device.live.get().liveView?.phase).toBe('LIVE'), 20_000);
+    await vi.waitFor(() => expect(socket().sent).toContainEqual({ type: 'result', commandId: 5, batches: 0 }));
+    socket().hear({ type: 'live-view-viewers', sessionId: 5, names: ['maria'], count: 1 });
+    await vi.waitFor(() => expect(socket().sentBytes).toHaveLength(1));
+    const [sent = new Uint8Array()] = socket().sentBytes;
+    expect(decodeLiveHeader(sent)).toMatchObject({ codec: 'JPEG', camera: 'BACK', isMuted: true, sessionId: 5 });
+    expect(await handleTap({ word: 'stop', commandId: 5 })).toBe('Stopped.');
+    expect(socket().sent).toContainEqual({ type: 'live-view-end', sessionId: 5, end: 'STOPPED_BY_PERSON' });
+    expect(device.live.get()).toMatchObject({ liveView: null, liveViewEnd: { end: 'STOPPED_BY_PERSON' } });
+    await expect(handleTap({ word: 'stop', commandId: 5 })).rejects.toThrow('This is over already.');
+  });
+
+  it('does not run while its notification cannot be shown', async () => {
+    const { device, socket } = await allowed({
+      ...camera,
+      'termux-notification': (args: readonly string[]) =>
+        args.includes('fairwatch-live-view') ? new TermuxProblem('PERMISSION', 'Android refuses.') : '',
+    });
+    await vi.waitFor(() =>
+      expect(socket().sent).toContainEqual({
+        type: 'failed',
+        commandId: 5,
+        reason: 'The live view could not be shown to the person. Android refuses.',
+      }),
+    );
+    expect(device.live.get().liveView).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { endedByText, leaveWords, problemText } from '@fairwatch/device/words';
 import { createCaptureScreens } from './core/capture/capture-screen.ts';
 import type { HandleControl } from './core/control/control-server.ts';
 import type { ProgramPaths } from './core/control/program-paths.ts';
+import { createLiveViewScreen } from './core/live-view/live-view-screen.ts';
 import { createNotice } from './core/notice/notice.ts';
 import { createNotifications } from './core/notifications/notifications.ts';
 import { termuxOffers } from './core/offers/termux-offers.ts';
@@ -80,6 +81,10 @@ export async function createTermuxDevice(parts: DeviceParts): Promise<CreatedDev
       live.set({});
     },
   });
+  const liveViews = createLiveViewScreen({
+    addNote: (note) => live.set({ captureNotes: [note, ...live.get().captureNotes] }),
+    stop: () => client.stopLiveView('NOTICE_HIDDEN'),
+  });
   const liveDevice = createLiveDevice<TermuxState>({
     storage: createFileStorage(folder, { serverUrl, messages }),
     saved: joined.device,
@@ -97,7 +102,8 @@ export async function createTermuxDevice(parts: DeviceParts): Promise<CreatedDev
       vitals: createVitals({ termux, isNoticeShown: () => notice.isShown, onRead: () => notice.retry() }),
       log,
     },
-    abilities: (store) => createAbilities({ termux, folder, live: store, captures: createCaptureScreens(store) }),
+    abilities: (store) =>
+      createAbilities({ termux, folder, live: store, captures: createCaptureScreens(store), liveViews }),
     answersLocation: (state) => state.choices.answerLocation === 'ALWAYS',
     onConnected: () => void updates.check(),
   });
@@ -125,7 +131,7 @@ export async function createTermuxDevice(parts: DeviceParts): Promise<CreatedDev
     if (isStarted) return;
     isStarted = true;
     live.subscribe(() => void showNotice());
-    prompts = startPrompts({ notifications, live, log });
+    prompts = startPrompts({ notifications, live, liveViews, log });
     await Promise.all([showNotice(), setWakeLock(choices.wakeLock)]);
     // After the note: the server cancels the open commands of a device that does not show it.
     liveDevice.start();

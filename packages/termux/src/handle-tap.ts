@@ -40,9 +40,10 @@ export async function handleTap(message: ControlMessage, { device, notice, termu
       return programText(message.word === 'allow' ? 'tap.allowed' : 'tap.declined');
     }
     case 'stop': {
-      const { capture, liveLocation } = live.get();
+      const { capture, liveLocation, liveView } = live.get();
       if (capture?.commandId === message.commandId) capture.stop();
       else if (liveLocation?.sessionId === message.commandId) client.stopLiveLocation();
+      else if (liveView?.sessionId === message.commandId) client.stopLiveView();
       else throw new Error(programText('tap.over'));
       return programText('tap.stopped');
     }

@@ -14,11 +14,12 @@ it('a phone can carry out exactly what it offers', () => {
     folder: { path: '/nowhere' },
     live,
     captures: createCaptureScreens(live),
+    liveViews: { visible: async () => undefined, note: () => undefined },
   });
   const able = commandTypes.filter((type) => {
     const feature = featureOfCommand(type);
-    // The device client carries out live locations itself.
-    return feature ? feature.id in collectors : type in acts || type === 'LIVE_LOCATION';
+    // The device client carries out live locations and live views itself.
+    return feature ? feature.id in collectors : type in acts || type === 'LIVE_LOCATION' || type === 'LIVE_VIEW';
   });
   expect(able).toEqual(termuxOffers({ has: () => true }).commands);
   expect(Object.keys(collectors).toSorted()).toEqual(Object.keys(deviceFeatures).toSorted());

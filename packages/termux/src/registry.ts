@@ -1,6 +1,7 @@
 import type { Capability } from '@fairwatch/contract';
-import type { Acts, Collectors, Store, WatchPosition } from '@fairwatch/device/core';
+import type { Acts, Collectors, OpenLiveView, Store, WatchPosition } from '@fairwatch/device/core';
 import type { CaptureScreens } from './core/capture/capture-screen.ts';
+import type { LiveViewScreen } from './core/live-view/live-view-screen.ts';
 import type { StateFolder } from './core/state/state-folder.ts';
 import type { TermuxState } from './core/state/termux-state.ts';
 import type { Termux } from './core/termux/termux.ts';
@@ -9,6 +10,7 @@ import { collectApps } from './features/apps/apps.collect.ts';
 import { collectCalendarEvents } from './features/calendar-events/calendar-events.collect.ts';
 import { collectCallLogs } from './features/call-logs/call-logs.collect.ts';
 import { captureActs } from './features/capture/capture.collect.ts';
+import { openTermuxLiveView } from './features/capture/live-view.collect.ts';
 import { collectContacts } from './features/contacts/contacts.collect.ts';
 import { collectDeviceInfo } from './features/device-info/device-info.collect.ts';
 import { collectFiles, fileActs } from './features/files/files.collect.ts';
@@ -23,16 +25,20 @@ export interface AbilityParts {
   folder: Pick<StateFolder, 'path'>;
   live: Store<TermuxState>;
   captures: CaptureScreens;
+  liveViews: Pick<LiveViewScreen, 'visible' | 'note'>;
 }
 
 interface Abilities {
   collectors: Partial<Collectors>;
   acts: Acts;
   watchPosition: WatchPosition;
+  openLiveView: OpenLiveView;
+  /** Termux:API records sound into files only. */
+  liveViewSound: false;
 }
 
 /** The collectors and command handlers of a phone with Termux, one entry per feature. */
-export function createAbilities({ termux, folder, live, captures }: AbilityParts): Abilities {
+export function createAbilities({ termux, folder, live, captures, liveViews }: AbilityParts): Abilities {
   const stateFolder = folder.path;
   const isShared = (capability: Capability) => live.get().grants.capabilities.includes(capability);
   const files = { sharedFolder: () => live.get().choices.sharedFolder, stateFolder };
@@ -57,6 +63,8 @@ export function createAbilities({ termux, folder, live, captures }: AbilityParts
       'device-info': collectDeviceInfo(termux),
     },
     watchPosition: watchTermuxPosition(termux),
+    openLiveView: openTermuxLiveView({ termux, stateFolder, screen: liveViews }),
+    liveViewSound: false,
     acts: {
       ...fileActs(files),
       FETCH_MEDIA: fetchMedia(gallery),

@@ -1,4 +1,5 @@
-import { deviceSocketClose, noticeText } from '@fairwatch/contract';
+import { deviceSocketClose, noticeText, noticeVersion, type Capability } from '@fairwatch/contract';
+import type { RunningLiveView } from '@fairwatch/device/core';
 import { describe, expect, it, vi } from 'vitest';
 import { keySequences } from './testing/fake-terminal.ts';
 import { shownPhone } from './testing/shown-phone.ts';
@@ -96,6 +97,50 @@ describe('what watches this phone', () => {
     await phone.shows('Home, set by maria on');
     await phone.showsNot('Show the names of all zones');
     expect(readWatches).toHaveBeenCalledWith({ kind: 'ZONE', id: 0 });
+  });
+});
+
+describe('a live view', () => {
+  it('is shown with who watches, how often, and a way to stop it', async () => {
+    const phone = await shownPhone();
+    await phone.connect();
+    const running: RunningLiveView = {
+      sessionId: 9,
+      requestedBy: 'maria',
+      reason: null,
+      phase: 'LIVE',
+      secondsLeft: 0,
+      until: new Date(),
+      camera: 'BACK',
+      sound: false,
+      viewers: ['maria', 'jo'],
+      viewerCount: 3,
+      stills: 1,
+    };
+    const stop = vi.spyOn(phone.device.client, 'stopLiveView');
+    phone.device.live.set({ liveView: running });
+    await phone.shows('maria may see a live picture of your back camera', 'Watching now: maria, jo and 1 more.');
+    await phone.shows('One picture every 3 seconds, without sound.', '1 picture was kept as a photo.');
+    // The cursor stays where it was, below.
+    phone.terminal.type('1');
+    await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
+    phone.device.live.set({ liveView: null, liveViewEnd: { ...running, end: 'STOPPED_BY_PERSON' } });
+    await phone.shows('The live picture for maria has ended: you stopped it.');
+    phone.terminal.type('1');
+    await phone.showsNot('The live picture for maria');
+  });
+
+  it('needs the notice to be read when it has changed, which changes nothing of what is shared', async () => {
+    const phone = await shownPhone({ rows: 200 });
+    await phone.connect();
+    const capabilities = ['CONTACTS', 'LOCATION'] as Capability[];
+    phone.hear({ type: 'grants', capabilities, paused: false, readNotice: noticeVersion - 1 });
+    await phone.shows('The notice has changed.');
+    phone.terminal.type('1');
+    await phone.choose('I have read it, and share the same as before');
+    expect(await phone.sent('consent')).toMatchObject({ noticeVersion, capabilities });
+    phone.hear({ type: 'grants', capabilities, paused: false, readNotice: noticeVersion });
+    await phone.showsNot('The notice has changed.');
   });
 });
 

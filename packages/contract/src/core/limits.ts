@@ -255,6 +255,28 @@ export const limits = {
   location: { trackDays: 31, trackPoints: 3000 },
   /** Live location: its length, how often a device sends a point at most, how many points one frame has, and how many can run at once. */
   liveLocation: { minMinutes: 5, maxMinutes: 60, everyMs: 5 * second, pointsPerFrame: 60, atOnce: 10_000 },
+  /**
+   * Live view: its length, how long the person has to answer, and how large one picture or packet of sound may be with its header.
+   * `bytesPerSecond` and `bytesAtOnce` are the token bucket of one device, `bytesPerSecondInAll` is shared by all of one server.
+   * `badFrames`: after so many frames that are refused the session ends, and without a session the connection. `passMs`: how long a
+   * viewer may take to open the socket. `unwatchedMs`: a session without a viewer ends after it.
+   */
+  liveView: {
+    minMinutes: 1,
+    maxMinutes: 10,
+    answerWithinMs: 2 * minute,
+    maxFrameBytes: 192 * kilobyte,
+    bytesPerSecond: 512 * kilobyte,
+    bytesAtOnce: megabyte,
+    bytesPerSecondInAll: 64 * megabyte,
+    keyFrameEveryMs: second,
+    badFrames: 10,
+    atOnce: 200,
+    viewersAtOnce: 20,
+    viewersNamed: 5,
+    passMs: 30 * second,
+    unwatchedMs: 15 * second,
+  },
   /** The newest positions on one map. Who has more devices narrows the map to a group or a search. */
   map: { positions: 20_000 },
   /** Zones: their sizes in metres, how many one admin and all of them may have, and the file of an import. */

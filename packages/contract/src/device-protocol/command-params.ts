@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import type { CommandType } from '../shared/command.ts';
 import { limits } from '../core/limits.ts';
+import { cameras } from '../shared/cameras.ts';
 import { fileName, filePath, sha256 } from '../shared/stored/file-names.ts';
+import { liveViewMinutes } from '../shared/live-view.ts';
 import { liveMinutes } from '../shared/watches/live-location.ts';
 
 const nothing = z.strictObject({});
 const seconds = z.int().check(z.minimum(limits.recording.minSeconds), z.maximum(limits.recording.maxSeconds));
-/** Which way a camera looks. */
-export const cameras = ['FRONT', 'BACK'] as const;
 const camera = z.enum(cameras);
 const mediaKey = z.string().check(z.minLength(1), z.maxLength(200));
 const atMost = limits.run.filesPerCommand;
@@ -52,8 +52,11 @@ export const commandParams = {
   CREATE_FOLDER: z.strictObject({ folder: filePath, name: fileName }),
   RENAME_FILE: z.strictObject({ path: filePath, name: fileName }),
   DELETE_FILE: onePathOrMore,
-  CAPTURE_PHOTO: z.strictObject({ camera }),
+  /** `liveView`: the id of the live view that runs, whose picture of this moment is wanted. Its person has allowed it already. */
+  CAPTURE_PHOTO: z.strictObject({ camera, liveView: z.optional(z.int().check(z.positive())) }),
   CAPTURE_VIDEO: z.strictObject({ camera, seconds }),
+  /** Sound is sent only while the microphone is shared too. */
+  LIVE_VIEW: z.strictObject({ camera, minutes: liveViewMinutes, sound: z.boolean() }),
   CAPTURE_VOICE: z.strictObject({ seconds }),
   RECORD_CALL: z.strictObject({ seconds }),
 } as const satisfies Record<CommandType, z.ZodMiniType>;

@@ -1,5 +1,6 @@
 import type { AuditDetails } from '../shared/log/audit-details.ts';
 import { commandCatalogue, type CommandType, type StepType } from '../shared/command.ts';
+import { amount } from '../shared/log/log-line.ts';
 import { nameInSentence } from '../core/fields/written-text.ts';
 import { capabilities } from '../core/access/capabilities.ts';
 import { pathsOf, type CommandParams } from './command-params.ts';
@@ -17,7 +18,10 @@ export interface CommandWords {
 
 const none = (): AuditDetails => ({});
 const listed = (params: CommandParams<'SEND_FILE' | 'DELETE_FILE'>): AuditDetails => namesDetails(pathsOf(params));
-const timed = (params: { camera?: string; seconds?: number }): AuditDetails => ({ ...params });
+const timed = ({ camera, seconds }: { camera?: string; seconds?: number }): AuditDetails => ({
+  ...(camera !== undefined && { camera }),
+  ...(seconds !== undefined && { seconds }),
+});
 
 /** The audit details that name one file, or several with their number. */
 export function namesDetails(names: readonly string[]): AuditDetails {
@@ -49,8 +53,9 @@ const detailsOf = {
   CREATE_FOLDER: ({ folder, name }) => ({ object: folder === '' ? name : `${folder}/${name}` }),
   RENAME_FILE: ({ path, name }) => ({ from: path, to: name }),
   DELETE_FILE: listed,
-  CAPTURE_PHOTO: timed,
+  CAPTURE_PHOTO: ({ liveView, ...params }) => ({ ...timed(params), ...(liveView !== undefined && { live: 'yes' }) }),
   CAPTURE_VIDEO: timed,
+  LIVE_VIEW: ({ camera, minutes, sound }) => ({ camera, minutes, sound: sound ? 'yes' : 'no' }),
   CAPTURE_VOICE: timed,
   RECORD_CALL: timed,
 } satisfies DetailsOf;
@@ -124,8 +129,17 @@ const words = {
       from === undefined ? somewhere : `${nameInSentence(String(from))} to ${nameInSentence(String(to))}`,
     ),
   DELETE_FILE: (details) => deed('delete', 'deleted', objectOf(details, somewhere, 'files')),
-  CAPTURE_PHOTO: (details) => deed('take', 'took', `a photo${cameraOf(details)}`),
+  CAPTURE_PHOTO: (details) =>
+    details['live'] === 'yes'
+      ? deed('keep', 'kept', 'a picture of the live view as a photo')
+      : deed('take', 'took', `a photo${cameraOf(details)}`),
   CAPTURE_VIDEO: (details) => deed('record', 'recorded', `a video${secondsOf(details)}${cameraOf(details)}`),
+  LIVE_VIEW: ({ minutes, sound, ...details }) =>
+    deed(
+      'see',
+      'started to see',
+      `a live picture${sound === 'yes' ? ' with sound' : ''}${cameraOf(details)}${minutes === undefined ? '' : ` for up to ${amount(Number(minutes), ['minute', 'minutes'])}`}`,
+    ),
   CAPTURE_VOICE: (details) => deed('record', 'recorded', `sound with the microphone${secondsOf(details)}`),
   RECORD_CALL: (details) => deed('record', 'recorded', `a call${secondsOf(details)}`),
 } satisfies Record<CommandType, (details: Readonly<AuditDetails>) => CommandWords>;

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { commandPhases, commandTypes } from '../shared/command.ts';
 import { limits } from '../core/limits.ts';
 import { logEntry, logVisit, sequence, visitRange } from '../shared/log/log-entry.ts';
+import { liveViewEnds, liveViewEndsOfDevice } from '../shared/live-view.ts';
 import { liveEnds, liveEndsOfDevice, livePoint } from '../shared/watches/live-location.ts';
 import { watch } from '../shared/times/schedule.ts';
 import { ticketLimits } from '../shared/ticket.ts';
@@ -118,6 +119,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
   }),
   /** A live location has ended on the device: its time was up, or its person stopped it. */
   z.strictObject({ type: z.literal('live-end'), sessionId: commandId, end: z.enum(liveEndsOfDevice) }),
+  /** A live view has ended on the device. Its pictures and sound are binary messages (`LiveFrame`), no frames of this kind. */
+  z.strictObject({ type: z.literal('live-view-end'), sessionId: commandId, end: z.enum(liveViewEndsOfDevice) }),
   /** The person changed what they share: the whole list, not the difference. */
   z.strictObject({ type: z.literal('consent'), ...consentFields }),
   /** The person declines a consent request. To accept it the device sends `consent`. */
@@ -169,6 +172,7 @@ export const deviceFrameBytes = {
   progress: plainBytes,
   'live-points': 192 * limits.liveLocation.pointsPerFrame,
   'live-end': plainBytes,
+  'live-view-end': plainBytes,
   consent: 1024,
   'consent-decline': plainBytes,
   'notification-state': plainBytes,
@@ -201,6 +205,8 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     ground: z.optional(ground),
     /** In which hours the person shares; null for any hour. */
     hours: z.optional(z.nullable(sharingHours)),
+    /** The version of the notice that the person has agreed to last. Only for clients that can show version 3 or a newer one. */
+    readNotice: z.optional(z.int()),
   }),
   /** The answer to `ping`. */
   z.strictObject({ type: z.literal('pong') }),
@@ -240,6 +246,21 @@ export const gatewayFrame = z.discriminatedUnion('type', [
   }),
   /** A live location is stopped by an admin, or may not go on: the device sends no more points of it. */
   z.strictObject({ type: z.literal('live-stop'), sessionId: commandId, end: z.enum(liveEnds) }),
+  /** A live view is stopped by an admin, or may not go on: the device switches its camera off. */
+  z.strictObject({ type: z.literal('live-view-stop'), sessionId: commandId, end: z.enum(liveViewEnds) }),
+  /** Who watches a live view now, to be shown to its person: the usernames, at most `viewersNamed`, and how many there are in all. */
+  z.strictObject({
+    type: z.literal('live-view-viewers'),
+    sessionId: commandId,
+    names: z.array(z.string()),
+    count: z.int().check(z.nonnegative()),
+  }),
+  /** How many bytes a second the server takes of this live view: the device encodes for it. */
+  z.strictObject({
+    type: z.literal('live-view-rate'),
+    sessionId: commandId,
+    bytesPerSecond: z.int().check(z.positive()),
+  }),
   /** The command is cancelled or expired: the device stops and sends nothing more of it. */
   z.strictObject({ type: z.literal('cancel'), commandId }),
   /** An admin asks the person to share something. Repeated on every connection until the person has decided. */
@@ -269,6 +290,8 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     paused: z.boolean(),
     hours: z.optional(z.nullable(sharingHours)),
     logHead: z.optional(logHead),
+    /** As in `welcome`. */
+    readNotice: z.optional(z.int()),
   }),
   /** The answer to `log-request`. */
   z.strictObject({

@@ -44,6 +44,11 @@ export const commandCatalogue = {
   /** Captures: a countdown and an indicator on the device, a maximum length, and a note that names the admin. */
   CAPTURE_PHOTO: { capability: 'CAMERA', permission: 'PHOTO_RECORDER', deadlineMs },
   CAPTURE_VIDEO: { capability: 'CAMERA', permission: 'VIDEO_RECORDER', deadlineMs },
+  /**
+   * The device sends live pictures, for some minutes. The command is done when they have begun. It is only given to a device that is
+   * online, and expires soon: its person must not be asked long after the admin has gone.
+   */
+  LIVE_VIEW: { capability: 'CAMERA', permission: 'VIDEO_RECORDER', deadlineMs: limits.liveView.answerWithinMs },
   CAPTURE_VOICE: { capability: 'MICROPHONE', permission: 'VOICE_RECORDER', deadlineMs },
   RECORD_CALL: { capability: 'CALL_RECORDING', permission: 'CALL_LOG', deadlineMs },
 } as const satisfies Record<string, CommandFacts>;

@@ -47,6 +47,7 @@ export const changedFeatures = [
   'grants',
   'groups',
   'live-location',
+  'live-view',
   'notifications',
   'passcodes',
   'profile',

@@ -23,6 +23,7 @@ export * from './client/inbox.ts';
 export * from './join.ts';
 export type { ConnectionState, OnConnection } from './connection/link.ts';
 export type { EndedLive, LiveHandlers, Position, RunningLive, WatchPosition } from './live-location/live-location.ts';
+export type * from './live-view/live-view-source.ts';
 export type { OwnLog } from './client/own-log.ts';
 export type { WatchPage } from './client/own-watches.ts';
 export * from './files/open-file.ts';

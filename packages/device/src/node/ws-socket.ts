@@ -16,6 +16,15 @@ export const openWsSocket: OpenSocket = (url, handlers) => {
         if (socket.readyState !== WebSocket.OPEN) resolve(false);
         else socket.send(text, (error) => resolve(!error));
       }),
+    sendBytes: (bytes) => {
+      if (socket.readyState !== WebSocket.OPEN) return false;
+      // What cannot be sent is followed by `close`.
+      socket.send(bytes, () => undefined);
+      return true;
+    },
+    get buffered() {
+      return socket.bufferedAmount;
+    },
     ping: () => socket.ping(),
     close: (code) => socket.close(code),
     terminate: () => socket.terminate(),

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { foldedZones, offersWithout, quoted, watchNoun } from '@fairwatch/contract';
+import { foldedZones, noticeVersion, offersWithout, quoted, watchNoun } from '@fairwatch/contract';
 import type { DeviceClient } from '../core/client/device-client.ts';
 import type { Ending, Watches } from '../core/client/device-options.ts';
 import type { LiveHandlers } from '../core/live-location/live-location.ts';
+import type { LiveViewHandlers } from '../core/live-view/live-view-source.ts';
 import type { Clock } from '../fake/days.ts';
 import type { Random } from '../fake/random.ts';
 import type { Work } from '../core/commands/handlers.ts';
 import { createNodeDevice } from '../node/node-device.ts';
+import { fakeLiveView } from '../features/captures/live-view.fake.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
 import { fakeMovement } from '../features/locations/live-location.fake.ts';
 import { fakeTimeZone } from '../features/locations/locations.fake.ts';
@@ -64,6 +66,12 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     onWatches: sayWatches(say),
     watchPosition: fakeMovement(plan.random('locations'), () => new Date(clock())),
     onLiveLocation: sayLive(say),
+    openLiveView: fakeLiveView(plan.random('live-view'), clock),
+    liveViewSound: false,
+    ...sayLiveView(say),
+    onReadNotice: (version) => {
+      if (version < noticeVersion) void agreeToNotice(phone, say);
+    },
     granted: () => memory.grants?.capabilities ?? plan.granted,
     paused: memory.grants?.paused ?? false,
     hours: memory.grants?.hours ?? null,
@@ -136,6 +144,35 @@ function sayLive(say: (line: string) => void): NonNullable<LiveHandlers['onLiveL
     if (ended) say(`screen: the live location for ${ended.requestedBy} has ended after ${ended.points} points`);
     shown = running?.sessionId ?? null;
   };
+}
+
+/** Tells the person that somebody may see a live picture, who watches, and when that is over. */
+function sayLiveView(say: (line: string) => void): Required<Pick<LiveViewHandlers, 'onLiveView' | 'onStill'>> {
+  let shown = '';
+  return {
+    onLiveView(running, ended) {
+      const line =
+        running === null
+          ? ''
+          : running.phase === 'COUNTDOWN'
+            ? `screen: a live picture of the camera for ${running.requestedBy} in ${running.secondsLeft} s [Stop]`
+            : `screen: ${running.viewerCount} watch the camera, as ${running.requestedBy} asked [Stop]`;
+      if (line !== '' && line !== shown) say(line);
+      shown = line;
+      if (ended) say(`screen: the live picture for ${ended.requestedBy} has ended: ${ended.end}`);
+    },
+    onStill: ({ requestedBy }) => say(`note: ${requestedBy} kept a picture of the live view`),
+  };
+}
+
+/** The people of simulated phones read a new notice at once, and share what they shared before. */
+async function agreeToNotice(phone: DeviceClient, say: (line: string) => void): Promise<void> {
+  try {
+    await phone.changeGrants(phone.grants.capabilities);
+    say('read the new notice, and agreed to it');
+  } catch (error) {
+    say(`could not agree to the new notice: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** The share of the progress that the delay of a slow phone takes; the actual work is the rest. */

@@ -14,6 +14,9 @@ export function fakeSockets({ canPing }: { canPing: boolean }) {
 
 class FakeSocket implements DeviceSocket {
   readonly sent: DeviceFrame[] = [];
+  readonly sentBytes: Uint8Array[] = [];
+  /** How many bytes the device is told that wait. */
+  buffered = 0;
   readonly handlers: SocketHandlers;
   pings = 0;
   isTerminated = false;
@@ -24,6 +27,11 @@ class FakeSocket implements DeviceSocket {
 
   async send(text: string): Promise<boolean> {
     this.sent.push(JSON.parse(text) as DeviceFrame);
+    return true;
+  }
+
+  sendBytes(bytes: Uint8Array): boolean {
+    this.sentBytes.push(bytes);
     return true;
   }
 

@@ -8,6 +8,7 @@ export * from './hours.ts';
 export * from './joining.ts';
 export * from './leaving.ts';
 export * from './live-location.ts';
+export * from './live-view.ts';
 export * from './log.ts';
 export * from './messages.ts';
 export * from './problem-text.ts';

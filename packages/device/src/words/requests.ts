@@ -1,4 +1,13 @@
-import { capabilities, curlyQuotes, quoted, translator, type Capability, type CommandType } from '@fairwatch/contract';
+import {
+  capabilities,
+  curlyQuotes,
+  quoted,
+  translator,
+  type Camera,
+  type Capability,
+  type CommandType,
+} from '@fairwatch/contract';
+import { liveViewAllowedText, liveViewRequestTitle } from './live-view.ts';
 import texts from './texts/requests.texts.json' with { type: 'json' };
 import { timeText } from './times.ts';
 
@@ -10,8 +19,20 @@ export function askedFor(type: CommandType, files = 1): string {
   return requestWords(`asked.${type}`, { count: files || 1 });
 }
 
+interface Request {
+  requestedBy: string;
+  commandType: CommandType;
+  minutes?: number | null;
+  /** Of a live view. */
+  camera?: Camera | null;
+  sound?: boolean;
+}
+
 /** Who asks for what: the heading of a request. */
-export function requestTitle({ requestedBy, commandType }: { requestedBy: string; commandType: CommandType }): string {
+export function requestTitle({ requestedBy, commandType, minutes, camera, sound = false }: Request): string {
+  if (commandType === 'LIVE_VIEW' && minutes && camera) {
+    return liveViewRequestTitle({ requestedBy, minutes, camera, sound });
+  }
   return requestWords('asks', { requestedBy, what: askedFor(commandType) });
 }
 
@@ -25,9 +46,12 @@ export function reasonText(reason: string | null): string {
   return reason === null ? requestWords('noReason') : requestWords('reason', { reason: quoted(reason, curlyQuotes) });
 }
 
-/** What somebody may do who is allowed to follow the person for some minutes. */
-export function followingText(minutes: number): string {
-  return requestWords('following', { count: minutes });
+/** What somebody may do for some minutes who is allowed to; null for what is done once. */
+export function followingText({ commandType, minutes, sound = false }: Omit<Request, 'requestedBy'>): string | null {
+  if (!minutes) return null;
+  return commandType === 'LIVE_VIEW'
+    ? liveViewAllowedText({ minutes, sound })
+    : requestWords('following', { count: minutes });
 }
 
 export function expiryText(expiresAt: Date): string {

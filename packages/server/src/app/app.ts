@@ -5,6 +5,8 @@ import { serveDeviceContent } from '../modules/files/content/device-content.rout
 import { serveUploads } from '../modules/files/uploads/uploads.routes.ts';
 import { createConsoleSocket } from '../modules/gateway/console-socket/console-socket.ts';
 import { serveArchives } from '../modules/device-data/archives/archive-content.routes.ts';
+import { createLiveViewRelay } from '../modules/device-data/live-view/relay/live-view-relay.ts';
+import { createViewerSocket } from '../modules/device-data/live-view/viewer-socket.ts';
 import { createAlertEngine } from '../modules/places/alerts/alert-engine.ts';
 import { startArchives } from '../modules/device-data/archives/archives.ts';
 import { startAnchoring } from '../shared/audit/chain/anchor-file.ts';
@@ -122,8 +124,10 @@ export async function buildApp(
   await serveCompanion(app, companionBuild);
   handleUnknownPaths(app, endpoints, await serveConsole(app, consoleBuild, services.config));
   const consoleSocket = createConsoleSocket(services);
-  const gateway = createGateway(services, deviceTables, commandAnswers);
-  const sockets = [consoleSocket, gateway];
+  const liveViews = createLiveViewRelay(services);
+  const viewerSocket = createViewerSocket(services, liveViews.rooms);
+  const gateway = createGateway(services, deviceTables, commandAnswers, liveViews);
+  const sockets = [consoleSocket, viewerSocket, gateway];
   metrics?.setSources({ gateway: gateway.figures, consoles: consoleSocket.openSockets, traffic: traffic.total });
   onUpgrade(
     app.server,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createInProcessFrames } from '../core/bus/frame-relay.ts';
 import { createInProcessBus } from '../core/bus/in-process-bus.ts';
 import { systemClock } from '../core/clock.ts';
 import { createDisk } from '../core/disk.ts';
@@ -44,6 +45,7 @@ export function createServices({ config, log, db, ...given }: ServicesOptions): 
     scheduler,
     jobs: given.jobs ?? createJobs({ db, log, scheduler }),
     bus: given.bus ?? createInProcessBus<BusEvents>(log),
+    frames: given.frames ?? createInProcessFrames(),
     blobs,
     uploadParts,
     archiveFiles,

@@ -19,10 +19,11 @@ async function loadedBy(code: string): Promise<string> {
 
 it('a single server does not load the client of NATS', async () => {
   const open = `
-    import { openBus } from './open-bus.ts';
+    import { openBus, openFrames } from './open-bus.ts';
     import './create-services.ts';
     import './app.ts';
-    await openBus({ config: { natsUrl: null } });`;
+    await openBus({ config: { natsUrl: null } });
+    await openFrames({ config: { natsUrl: null } });`;
   expect(await loadedBy(open)).toBe('0');
   expect(Number(await loadedBy(`await import('@nats-io/transport-node');`))).toBeGreaterThan(0);
 });

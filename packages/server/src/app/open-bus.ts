@@ -1,3 +1,4 @@
+import { createInProcessFrames, type FrameRelay } from '../core/bus/frame-relay.ts';
 import { createInProcessBus } from '../core/bus/in-process-bus.ts';
 import type { Infrastructure } from '../shared/infrastructure.ts';
 import { findRunningServers, readInstallationId } from '../modules/installation/installation.store.ts';
@@ -23,6 +24,23 @@ export async function openBus({ config, db, log, scheduler, server, vault }: Par
     mac: (text) => vault.mac(`bus ${subject}`, text),
     openWire: (listener) =>
       connectNats({ url: natsUrl, subject, name: `fairwatch ${server.name}`, scheduler, log }, listener),
+    scheduler,
+    log,
+  });
+}
+
+/** Opens the relay of frames: within this process, or over NATS to the other servers of the cluster. */
+export async function openFrames({ config, db, log, scheduler, server, vault }: Parts): Promise<FrameRelay> {
+  const { natsUrl } = config;
+  if (natsUrl === null) return createInProcessFrames();
+  const prefix = `fairwatch.${await readInstallationId(db)}`;
+  const { connectNatsFrames } = await import('../core/bus/nats-frames.ts');
+  return await connectNatsFrames({
+    url: natsUrl,
+    prefix,
+    name: `fairwatch ${server.name} frames`,
+    // With the subject in it, so that a frame of one stream is not taken for one of another.
+    mac: (subject, bytes) => vault.mac(`frames ${subject}`, bytes),
     scheduler,
     log,
   });

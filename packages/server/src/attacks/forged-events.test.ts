@@ -8,6 +8,8 @@ import { createSignature } from '../core/bus/signature.ts';
 import { loadConfig } from '../core/config/config.ts';
 import { createLog } from '../core/log.ts';
 import { openVault, type Vault } from '../core/vault.ts';
+import { hashToken } from '../core/http/bearer-token.ts';
+import { live } from '../modules/device-data/live-view/live-view-for-test.ts';
 import { findSession } from '../shared/sessions/sessions.ts';
 import { readInstallationId } from '../modules/installation/installation.store.ts';
 import type { BusEvents } from '../shared/server-bus.ts';
@@ -158,6 +160,19 @@ describe('a server with a fault, whose word is against the rows', () => {
     await roundTrip(raw, deviceId);
     const types = raw.frames.map(({ type }) => type);
     expect([types.includes('consent-request-withdrawn'), types.includes('live-stop')]).toEqual([false, false]);
+  });
+
+  it('does not end a live view, nor what its viewers see', async () => {
+    const { device, raw, sessionId, send, watch } = await live(server);
+    const viewer = await watch();
+    lie('liveViewEnded', { deviceId: device.deviceId, sessionId, end: 'STOPPED_BY_ADMIN' });
+    lie('sessionEnded', { tokenHash: hashToken(server.admin.token)?.toString('hex') ?? '' });
+    await untilHeard();
+    await vi.waitFor(() => {
+      send();
+      expect(viewer.frames.length).toBeGreaterThan(0);
+    });
+    expect(raw.frames.map(({ type }) => type)).not.toContain('live-view-stop');
   });
 
   it('does not sign anybody out', async () => {

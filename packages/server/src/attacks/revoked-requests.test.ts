@@ -9,10 +9,18 @@ import {
   removeDevices,
   removeFromGroup,
   scheduleList,
+  noticeVersion,
   startLiveLocation,
   updateFeatureAccess,
   updateGroup,
 } from '@fairwatch/contract';
+import {
+  begin as beginLiveView,
+  openViewer,
+  passTo,
+  pictureOf,
+  storedView,
+} from '../modules/device-data/live-view/live-view-for-test.ts';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { logWords, type LogLine } from '../shared/audit/log-words.ts';
@@ -67,7 +75,10 @@ async function belowAnother(): Promise<Setting> {
 const lower = (featureAccess: 'READ_ONLY' | 'NO_ACCESS') => (setting: Setting) =>
   server.api(updateFeatureAccess, {
     userId: setting.account.userId,
-    access: (['CONTACTS', 'LOCATION'] as const).map((featurePermission) => ({ featurePermission, featureAccess })),
+    access: (['CONTACTS', 'LOCATION', 'VIDEO_RECORDER'] as const).map((featurePermission) => ({
+      featurePermission,
+      featureAccess,
+    })),
   });
 
 interface Loss {
@@ -238,6 +249,25 @@ describe('what an admin has asked for', () => {
     await loseBy(loss, setting);
     expect(await session()).toEqual([{ end: 'ACCESS_LOST' }]);
     expect(await raw.next('live-stop')).toMatchObject({ sessionId: commandId, end: 'ACCESS_LOST' });
+    raw.socket.close();
+  });
+
+  it.each(someLosses)('as a live view ends with $how, and nobody is sent more of it', async (loss) => {
+    const setting = await loss.begin();
+    const { device, account } = setting;
+    const raw = new RawDevice(server);
+    await raw.hello(device.token, { noticeVersion });
+    const sessionId = await beginLiveView(server, { device, raw }, { admin: account });
+    const [own, other] = [
+      await openViewer(server, await passTo(server, device, sessionId, account.token)),
+      await openViewer(server, await passTo(server, device, sessionId)),
+    ];
+    await loseBy(loss, setting);
+    raw.socket.send(pictureOf(sessionId, 0));
+    await Promise.all([own.closed, other.closed]);
+    expect([own.frames, other.frames, other.ended()]).toEqual([[], [], 'ACCESS_LOST']);
+    expect(await storedView(server, device)).toMatchObject({ end: 'ACCESS_LOST' });
+    expect(await raw.next('live-view-stop')).toMatchObject({ sessionId, end: 'ACCESS_LOST' });
     raw.socket.close();
   });
 

@@ -2,6 +2,9 @@
 export const coreLogEvents = {
   'bus.connect_failed':
     'NATS cannot be reached, or refuses this server. The server tries again and polls the database.',
+  'bus.frame_forged':
+    'A picture over NATS does not have the signature of a server of this installation. Somebody else writes to NATS. At most one line a minute.',
+  'bus.frames_failed': 'The connection to NATS for live pictures failed. The server tries again.',
   'bus.gap': 'Events of another server were lost. This server read from the database what they would have told it.',
   'bus.listener_failed': 'A subscriber failed to handle an event of this or another server. The others were told.',
   'bus.lost': 'The connection to NATS was lost. The server polls the database until it is back.',

@@ -21,12 +21,12 @@ export interface Log<Event extends string> {
 /** The log of a server, of which parts with lines of their own, such as Fastify, get a child. */
 export type ServerLog<Event extends string> = Log<Event> & Pick<Logger, 'level' | 'child'>;
 
-const secretFields = ['password', 'token', 'authorization', 'cookie', 'passcode', 'ticket'];
+const secretFields = ['password', 'token', 'authorization', 'cookie', 'passcode', 'ticket', 'pass'];
 
 /** Redacts secrets inside of texts, such as the token in a socket's URL. */
 function redactText(line: string): string {
   return line
-    .replace(/\b(token|password|passcode|ticket)=[^&\s"\\]+/gi, '$1=[redacted]')
+    .replace(/\b(token|password|passcode|ticket|pass)=[^&\s"\\]+/gi, '$1=[redacted]')
     .replace(/\bBearer\s+[^\s"\\]+/gi, 'Bearer [redacted]');
 }
 

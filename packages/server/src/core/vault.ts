@@ -12,7 +12,7 @@ const tagBytes = 16;
 /** Protects secrets in the database with a key that is stored outside of it. */
 export interface Vault {
   /** A keyed hash (HMAC), so that a short code cannot be found by brute force without the key. */
-  mac(purpose: string, text: string): Buffer;
+  mac(purpose: string, text: string | Uint8Array): Buffer;
   /** Encrypts (AES-256-GCM). `open` fails with another purpose, so ciphertexts cannot be swapped between columns. */
   seal(purpose: string, bytes: Uint8Array): Buffer;
   open(purpose: string, sealed: Buffer): Buffer;
@@ -38,7 +38,7 @@ export function openVault(place: VaultPlace): Vault {
   const [macKey, sealKey] = [keyFor('mac'), keyFor('seal')];
   return {
     auditKey: (day) => keyFor(`audit ${day}`),
-    mac: (purpose, text) => createHmac('sha256', macKey).update(`${purpose}\0${text}`).digest(),
+    mac: (purpose, text) => createHmac('sha256', macKey).update(`${purpose}\0`).update(text).digest(),
     seal(purpose, bytes) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(purpose));

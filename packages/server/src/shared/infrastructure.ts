@@ -1,6 +1,7 @@
 import type { BlobStore } from '../core/blobs/blob-store.ts';
 import type { NamedFiles } from '../core/blobs/named-files.ts';
 import type { UploadParts } from '../core/blobs/upload-parts.ts';
+import type { FrameRelay } from '../core/bus/frame-relay.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
 import type { Disk } from '../core/disk.ts';
@@ -36,6 +37,8 @@ export interface Infrastructure {
   log: ServerLog<LogEvent>;
   db: Database;
   bus: ServerBus;
+  /** Carries the pictures of live views to other servers. */
+  frames: FrameRelay;
   blobs: BlobStore;
   /** The bytes of uploads that are not finished. */
   uploadParts: UploadParts;

@@ -51,6 +51,16 @@ export const logEvents = {
   'inbox.failed': 'Messages to some devices could not be read or stored. The server tries again.',
   'live_location.end_failed': 'It could not be stored that live locations ended. The server tries again.',
   'live_location.store_failed': 'Points of live locations could not be stored. They are lost.',
+  'live_view.access_not_checked':
+    'It could not be checked who may watch a live view. Those who waited for it were let go.',
+  'live_view.begin_failed': 'It could not be read whether a live view has begun. The server tries again.',
+  'live_view.end_failed':
+    'The end of a live view could not be stored. It is sent to nobody any more, and the server tries again.',
+  'live_view.open_failed': 'The socket of somebody who wants to watch a live view could not be opened.',
+  'live_view.socket_failed': 'The socket of somebody who watched a live view failed. Logged at the level debug.',
+  'live_view.viewers_not_stored':
+    'It could not be stored that somebody has watched a live view. The server tries again.',
+  'live_view.viewers_not_told': 'A device and its viewers could not be told who watches its live view.',
   'map_tiles.unreadable': 'The file of MAP_TILES_FILE cannot be read.',
   'metrics.check_failed': 'The stored counts of devices could not be checked at the start.',
   'metrics.counts_repaired': 'Stored counts of devices were wrong, and were corrected.',

@@ -23,6 +23,8 @@ const samples: BusEvents = {
   runChanged: {},
   commandCancelled: { deviceId: 1, commandId: 2 },
   liveEnded: { deviceId: 1, sessionId: 2, end: 'STOPPED_BY_PERSON' },
+  liveViewEnded: { deviceId: 1, sessionId: 1, end: 'WITHDRAWN' },
+  liveViewersChanged: { deviceId: 1, sessionId: 1 },
   inboxWaiting: { deviceId: 1 },
   consentRequestWithdrawn: { deviceId: 1, requestId: 2 },
   deviceLeft: { deviceId: 1, ended: true },
@@ -56,6 +58,7 @@ describe('an event of another server', () => {
 it('the events that take access away reach all servers at once', () => {
   expect(names.filter((name) => eventScopes[name] === 'CLUSTER_AT_ONCE')).toEqual([
     'sharingChanged',
+    'liveViewEnded',
     'deviceLeft',
     'accessChanged',
     'sessionEnded',

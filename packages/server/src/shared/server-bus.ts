@@ -3,11 +3,13 @@ import {
   changedFeatures,
   commandTypes,
   liveEnds,
+  liveViewEnds,
   stepTypes,
   type Capability,
   type ChangedFeature,
   type CommandType,
   type LiveEnd,
+  type LiveViewEnd,
   type StepType,
 } from '@fairwatch/contract';
 import { z } from 'zod/mini';
@@ -64,6 +66,10 @@ export interface BusEvents {
   commandCancelled: { deviceId: number; commandId: number };
   /** A live location ended, however it did: the device is told to send no more points of it. */
   liveEnded: { deviceId: number; sessionId: number; end: LiveEnd };
+  /** A live view ended, however it did: its device stops, and its viewers are sent nothing more. */
+  liveViewEnded: { deviceId: number; sessionId: number; end: LiveViewEnd };
+  /** Somebody began or stopped to watch a live view: its device and the other viewers are told. */
+  liveViewersChanged: { deviceId: number; sessionId: number };
   /** A request or a notification waits for this device's person. */
   inboxWaiting: { deviceId: number };
   /** A consent request was withdrawn: the device stops showing it. */
@@ -99,9 +105,11 @@ export type ServerBus = Bus<BusEvents>;
  * Whom each event reaches, by who listens to it. A subscriber that only does work in the database uses `subscribeLocal`, whatever the scope:
  * the server that made the change does what follows from it, once. CLUSTER events are those of which another server has something in
  * memory:
- * - the socket of a device: commandQueued, commandCancelled, liveEnded, inboxWaiting, consentRequestWithdrawn, archiveMade, deviceLeft, deviceMoved,
+ * - the socket of a device: commandQueued, commandCancelled, liveEnded, liveViewEnded, liveViewersChanged, inboxWaiting, consentRequestWithdrawn, archiveMade, deviceLeft, deviceMoved,
  *   supervisionChanged, watchesChanged, webPushSwitched, accessChanged (the names of admins in its frames);
  * - the socket of a console: changed, ticketChanged, notified, accessChanged, sessionEnded;
+ * - the socket of a viewer: liveViewEnded, liveViewersChanged, sessionEnded, accessChanged, sharingChanged, policiesChanged, and changed for
+ *   assignments;
  * - a transfer under way: sharingChanged, deviceLeft, commandCancelled, sessionEnded, accessChanged, and changed for assignments;
  * - a cache: sessions (accessChanged, sessionEnded), policies (policiesChanged), the keys of push (webPushSwitched), the conditions of
  *   group rules (rulesChanged), alert rules and zones (alertRulesChanged, accessChanged, sharingChanged, and changed for zones), whether there are
@@ -128,6 +136,8 @@ export const eventScopes: Readonly<Record<keyof BusEvents, EventScope>> = {
   runChanged: 'CLUSTER',
   commandCancelled: 'CLUSTER',
   liveEnded: 'CLUSTER',
+  liveViewEnded: 'CLUSTER_AT_ONCE',
+  liveViewersChanged: 'CLUSTER',
   inboxWaiting: 'CLUSTER',
   consentRequestWithdrawn: 'CLUSTER',
   deviceLeft: 'CLUSTER_AT_ONCE',
@@ -171,6 +181,8 @@ const eventShapes: { readonly [Name in keyof BusEvents]: z.ZodMiniType<BusEvents
   runChanged: nothing,
   commandCancelled: z.object({ deviceId: id, commandId: id }),
   liveEnded: z.object({ deviceId: id, sessionId: id, end: z.enum(liveEnds) }),
+  liveViewEnded: z.object({ deviceId: id, sessionId: id, end: z.enum(liveViewEnds) }),
+  liveViewersChanged: z.object({ deviceId: id, sessionId: id }),
   inboxWaiting: aboutDevice,
   consentRequestWithdrawn: z.object({ deviceId: id, requestId: id }),
   deviceLeft: z.object({ deviceId: id, ended: z.boolean() }),

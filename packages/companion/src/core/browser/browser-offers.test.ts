@@ -1,5 +1,6 @@
+import { refusalOf } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { browserRefusals } from './browser-offers.ts';
+import { browserOffers, browserRefusals } from './browser-offers.ts';
 
 /** A browser that can do everything that a browser can, except what is named. */
 function browserWithout(...missing: string[]): Window & typeof globalThis {
@@ -18,6 +19,8 @@ function browserWithout(...missing: string[]): Window & typeof globalThis {
 
 const never = ['APPS', 'CALL_LOG', 'CALL_RECORDING', 'SMS'];
 const refused = (...missing: string[]) => Object.keys(browserRefusals(browserWithout(...missing))).sort();
+
+const refusalOfLiveView = (...missing: string[]) => refusalOf(browserOffers(browserWithout(...missing)), 'LIVE_VIEW');
 
 describe('what a browser cannot do', () => {
   it('no browser reads calls, messages or apps, and each says why', () => {
@@ -38,5 +41,11 @@ describe('what a browser cannot do', () => {
   it('without HTTPS the reason is HTTPS', () => {
     expect(refused('https')).toEqual([...never, 'CAMERA', 'FILES', 'GALLERY', 'LOCATION', 'MICROPHONE'].sort());
     expect(browserRefusals(browserWithout('https')).CAMERA).toContain('HTTPS');
+  });
+
+  it('a live picture needs a camera and HTTPS, and nothing that encodes video', () => {
+    expect(refusalOfLiveView()).toBeNull();
+    expect(refusalOfLiveView('mediaDevices')).toBe('This browser cannot use a camera.');
+    expect(refusalOfLiveView('https')).toContain('HTTPS');
   });
 });

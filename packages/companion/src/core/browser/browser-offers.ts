@@ -30,7 +30,7 @@ export function browserRefusals(scope: Window & typeof globalThis = window): Par
   return refusals;
 }
 
-/** The commands that this browser can carry out, for `hello`. */
+/** The commands that this browser can carry out, for `hello`. A browser that cannot encode video sends a live view as single pictures. */
 export function browserOffers(scope?: Window & typeof globalThis): Offers {
   const { commands, refusals } = offersWithout(browserRefusals(scope));
   const refused = commandsWithoutCollector();

@@ -6,6 +6,7 @@ import {
   type Collectors,
   type LiveDevice,
   type LiveTickets,
+  type OpenLiveView,
   type SavedDevice,
   type Store,
   type StoredMessage,
@@ -40,7 +41,12 @@ export interface CompanionParts {
   offers: Offers;
   vitals(): Vitals;
   /** Creates the handlers of commands. They may read and change the live state. */
-  abilities(live: Store<LiveState>): { collectors: Partial<Collectors>; acts: Acts; watchPosition?: WatchPosition };
+  abilities(live: Store<LiveState>): {
+    collectors: Partial<Collectors>;
+    acts: Acts;
+    watchPosition?: WatchPosition;
+    openLiveView?: OpenLiveView;
+  };
 }
 
 /** Composes the device's core with what a browser has. It connects with `start`. */
@@ -59,7 +65,7 @@ export function createCompanion(parts: CompanionParts): Companion {
       deleteMessage: (notificationId) => database.delete('messages', notificationId),
       saveTickets: (cache) => saveTicketCache(database, cache),
     },
-    added: { settings: parts.settings, outgoingFiles: parts.outgoingFiles },
+    added: { liveCamera: null, settings: parts.settings, outgoingFiles: parts.outgoingFiles },
     platform: {
       serverUrl: location.origin,
       facts,

@@ -1,4 +1,5 @@
 import { capabilities } from '@fairwatch/contract';
+import type { PendingRequest } from '@fairwatch/device/core';
 import {
   allowText,
   expiryText,
@@ -20,19 +21,19 @@ export function RequestCards() {
   const questions = useLive((live) => live.questions);
   return (
     <>
-      {requests.map(({ commandId, commandType, requestedBy, reason, minutes, expiresAt, accept, decline }) => (
-        <Card key={commandId} title={requestTitle({ requestedBy, commandType })} tone="urgent">
-          <Reason reason={reason} />
-          {minutes !== null && <Text>{followingText(minutes)}</Text>}
+      {requests.filter(isOnCard).map((request) => (
+        <Card key={request.commandId} title={requestTitle(request)} tone="urgent">
+          <Reason reason={request.reason} />
+          {request.minutes !== null && <Text>{followingText(request)}</Text>}
           <Text c="dimmed" size="sm">
-            {expiryText(expiresAt)}
+            {expiryText(request.expiresAt)}
           </Text>
           <Group grow>
-            <Button size="md" variant="default" onClick={decline}>
+            <Button size="md" variant="default" onClick={request.decline}>
               {requestWords('decline')}
             </Button>
-            <Button size="md" onClick={accept}>
-              {allowText(minutes)}
+            <Button size="md" onClick={request.accept}>
+              {allowText(request.minutes)}
             </Button>
           </Group>
         </Card>
@@ -46,6 +47,11 @@ export function RequestCards() {
       ))}
     </>
   );
+}
+
+/** A live view is asked for on the whole screen. */
+function isOnCard({ commandType }: PendingRequest): boolean {
+  return commandType !== 'LIVE_VIEW';
 }
 
 /** Asks the person to share a capability from now on. Without a connection the answer is sent later. */

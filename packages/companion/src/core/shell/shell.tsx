@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useCompanion } from '../live/companion-context.ts';
 import { LiveBanner } from '../live-location/live-banner.tsx';
+import { LiveViewBar } from '../live-view/live-view-bar.tsx';
 import { keepSubscribed } from '../push/push.ts';
 import { Navigation, type NavItem } from './navigation.tsx';
 import classes from './shell.module.css';
@@ -33,7 +34,10 @@ export function Shell({ navItems, children }: ShellProps) {
   return (
     <div className={classes.shell}>
       <SupervisionBar />
-      <LiveBanner />
+      <div className={classes.banners}>
+        <LiveViewBar />
+        <LiveBanner />
+      </div>
       <main className={classes.main}>{children}</main>
       <Navigation items={navItems} />
     </div>

@@ -2,11 +2,11 @@ import type { CommandParams, CommandType } from '@fairwatch/contract';
 import { captureAct, type Act, type Acts, type Recorded, type Store, type Work } from '@fairwatch/device/core';
 import { captureFailedText, captureWords, collectWords, problemText, sizeText } from '@fairwatch/device/words';
 import type { LiveState } from '../../core/live/live-state.ts';
-import { watchCapture } from './capture-interruptions.ts';
+import { watchCapture } from '../../core/camera/capture-interruptions.ts';
+import { hasSound, openStreamUnless, stopStream, type WantedTracks } from '../../core/camera/open-stream.ts';
+import { takePhoto } from '../../core/camera/take-photo.ts';
 import { captureScreen } from './capture-screen.ts';
-import { hasSound, openStream, stopStream, type WantedTracks } from './open-stream.ts';
 import { recordStream } from './record-stream.ts';
-import { takePhoto } from './take-photo.ts';
 import { t } from './capture.texts.ts';
 
 type CaptureType = 'CAPTURE_PHOTO' | 'CAPTURE_VIDEO' | 'CAPTURE_VOICE';
@@ -58,7 +58,7 @@ function capture<Type extends CaptureType>(live: Store<LiveState>, parts: Captur
     let note: string | null = null;
     try {
       const stopped = screen.stopped({ what, requestedBy, reason, duty: null });
-      stream = await openedOrStopped(wanted, AbortSignal.any([signal, stopped]));
+      stream = await openStreamUnless(AbortSignal.any([signal, stopped]), wanted);
       interruptions.watch(stream);
       if (wanted.camera !== null) screen.showPreview(stream, wanted.camera === 'FRONT');
       const open = stream;
@@ -85,19 +85,6 @@ function capture<Type extends CaptureType>(live: Store<LiveState>, parts: Captur
       if (stream) stopStream(stream);
     }
   };
-}
-
-/** Stops waiting for the browser's permission prompt when the capture is aborted; a stream that opens later is stopped immediately. */
-async function openedOrStopped(wanted: WantedTracks, signal: AbortSignal): Promise<MediaStream> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const giveUp = () => reject(signal.reason as Error);
-  signal.throwIfAborted();
-  signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([openStream(wanted, signal), promise]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
 }
 
 interface Sent {

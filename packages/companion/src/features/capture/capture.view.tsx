@@ -1,8 +1,10 @@
 import { captureStateText, captureTitle, captureWords } from '@fairwatch/device/words';
 import { Button, Text, Title } from '@mantine/core';
 import { IconCamera, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Preview } from '../../core/camera/preview.tsx';
 import { Reason } from '../../core/components/reason.tsx';
+import { Spoken } from '../../core/components/spoken.tsx';
+import { Stage, WholeScreen } from '../../core/whole-screen/whole-screen.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import type { CaptureOnScreen } from '../../core/live/live-state.ts';
 import classes from './capture.module.css';
@@ -23,18 +25,13 @@ function Running({ capture }: { capture: CaptureOnScreen }) {
         <Reason reason={reason} />
         {duty !== null && <Text fw={600}>{duty}</Text>}
       </header>
-      <div className={classes.stage}>
+      <Stage secondsLeft={phase === 'COUNTDOWN' ? capture.secondsLeft : null}>
         {preview === null ? <Placeholder what={what} /> : <Preview stream={preview} isMirrored={isMirrored} />}
-        {phase === 'COUNTDOWN' && (
-          <span className={classes.countdown} key={capture.secondsLeft} aria-hidden>
-            {capture.secondsLeft}
-          </span>
-        )}
-      </div>
+      </Stage>
       <p className={classes.state} data-recording={phase === 'RECORDING' || undefined} aria-hidden>
         {captureStateText(capture, t('opening'))}
       </p>
-      <output className={classes.spoken}>{spokenText(capture)}</output>
+      <Spoken>{spokenText(capture)}</Spoken>
       {phase === 'SENDING' ? (
         <Button size="xl" variant="default" fullWidth onClick={hide}>
           {t('goOn')}
@@ -77,53 +74,6 @@ function Notes() {
         {captureWords('ok')}
       </Button>
     </WholeScreen>
-  );
-}
-
-/** A modal `<dialog>`: it is above everything, and the page behind it is inert. */
-function WholeScreen({ label, onEscape, children }: { label: string; onEscape: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => element?.close();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      className={classes.screen}
-      aria-label={label}
-      onCancel={(event) => {
-        // Escape must not close the dialog before the capture is over.
-        event.preventDefault();
-        onEscape();
-      }}
-    >
-      {children}
-    </dialog>
-  );
-}
-
-function Preview({ stream, isMirrored }: { stream: MediaStream; isMirrored: boolean }) {
-  const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    const element = video.current;
-    if (element === null) return;
-    element.srcObject = stream;
-    // If the preview cannot play it shows the first frame; the recording does not depend on it.
-    element.play().catch(() => undefined);
-    return () => void (element.srcObject = null);
-  }, [stream]);
-  return (
-    <video
-      ref={video}
-      className={classes.preview}
-      data-mirrored={isMirrored || undefined}
-      aria-label={t('preview')}
-      muted
-      playsInline
-    />
   );
 }
 

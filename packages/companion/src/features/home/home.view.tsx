@@ -9,6 +9,7 @@ import { PageTitle } from '../../core/components/page-title.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { InstallOffer } from '../../core/install/install-card.tsx';
 import { PushOffer } from '../../core/push/push-card.tsx';
+import { ChangedNotice } from '../../core/notice/changed-notice.tsx';
 import { RequestCards } from '../../core/requests/request-cards.tsx';
 import { NewWatches, WatchesLink } from '../../core/watches/watch-notes.tsx';
 import { ConnectionCard } from './connection-card.tsx';
@@ -27,6 +28,7 @@ export function HomeView() {
       <PageTitle>{statusWords('hello', { username: saved.username })}</PageTitle>
       <PauseButton paused={grants.paused} />
       <RequestCards />
+      <ChangedNotice />
       <NewWatches />
       <ConnectionCard />
       <PushOffer />

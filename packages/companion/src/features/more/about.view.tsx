@@ -1,4 +1,4 @@
-import { noticeText, noticeVersion } from '@fairwatch/contract';
+import { noticeVersion } from '@fairwatch/contract';
 import { aboutWords, noticeTitle, supervisionFacts } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { BackLink } from '../../core/components/back-link.tsx';
@@ -6,8 +6,8 @@ import { Card } from '../../core/components/card.tsx';
 import { Facts } from '../../core/components/facts.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
+import { NoticeText } from '../../core/notice/notice-text.tsx';
 import { WatchesLink } from '../../core/watches/watch-notes.tsx';
-import classes from './more.module.css';
 import { commonText } from '../../core/texts/common.texts.ts';
 
 /** By whom and why this phone is supervised, and the notice in full. */
@@ -29,13 +29,7 @@ export function AboutView() {
         ))}
       </Card>
       <Card title={noticeTitle(noticeVersion)}>
-        <div className={classes.notice} lang={saved.language}>
-          {noticeText(ground, saved.language)
-            .split('\n')
-            .map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-        </div>
+        <NoticeText />
       </Card>
     </>
   );

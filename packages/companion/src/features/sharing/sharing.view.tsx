@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { Card } from '../../core/components/card.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
+import { ChangedNotice } from '../../core/notice/changed-notice.tsx';
 import { CapabilityCard } from './capability-card.tsx';
 import { useSharing } from './use-sharing.ts';
 import classes from './sharing.module.css';
@@ -25,6 +26,7 @@ export function SharingView({ details }: { details: SharingDetails }) {
     <>
       <PageTitle>{sharingWords('title')}</PageTitle>
       <Text className={classes.intro}>{isPaused ? sharingWords('paused') : sharingWords('intro')}</Text>
+      <ChangedNotice />
       {capabilityNames.filter(isPossible).map((name) => (
         <CapabilityCard key={name} name={name} sharing={sharing} keptDays={keptDays?.[name]} details={details[name]} />
       ))}

@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconBell,
   IconBellRinging,
+  IconBroadcast,
   IconCalendarCheck,
   IconCalendarRepeat,
   IconClock,
@@ -66,6 +67,7 @@ const looks: Record<AuditAction, BadgeLook> = {
   SCHEDULE: { icon: IconCalendarRepeat, tone: 'working' },
   ZONE: { icon: IconZoomInArea, tone: 'working' },
   LIVE_LOCATION: { icon: IconCurrentLocation, tone: 'working' },
+  LIVE_VIEW: { icon: IconBroadcast, tone: 'working' },
   ALERT: { icon: IconBellRinging, tone: 'working' },
   REPORT: { icon: IconReport, tone: 'working' },
 };

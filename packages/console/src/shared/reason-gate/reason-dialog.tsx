@@ -10,7 +10,7 @@ import { deviceName } from '../device-feature/device/device-name.ts';
 import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
-import type { openQuestions } from './reason-store.ts';
+import { suggestedReason, type openQuestions } from './reason-store.ts';
 import texts from './reasons.texts.json';
 
 addTexts('reason', texts);
@@ -24,7 +24,7 @@ export function ReasonDialog({ question }: { question: Question }) {
   const { t } = useTranslation('reason');
   const { deviceId, capability, required, settle } = question;
   const { data } = useQuery(query(deviceSummary, { deviceId }));
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(() => suggestedReason(deviceId));
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
   const leave = () => settle(required ? 'cancelled' : 'skipped');

@@ -1,4 +1,5 @@
-import type { Capability } from '@fairwatch/contract';
+import { limits, type Capability } from '@fairwatch/contract';
+import { onSessionEnd } from '../../core/session/end-session.ts';
 import { createExternalStore } from '../../core/state/external-store.ts';
 
 /** A question to the admin for the reason to use a capability of a device. */
@@ -60,4 +61,18 @@ function openQuestion(question: ReasonRequest): OpenQuestion {
   };
   openQuestions.set([...openQuestions.get(), open]);
   return open;
+}
+
+/** Reasons that the admin's way here suggests, such as a ticket's, by device. */
+const suggestions = new Map<number, string>();
+
+onSessionEnd(() => suggestions.clear());
+
+/** Writes a reason into the next question about a device. The admin still reads it, may change it, and gives it. */
+export function suggestReason(deviceId: number, reason: string): void {
+  suggestions.set(deviceId, reason.slice(0, limits.reason.maxLength));
+}
+
+export function suggestedReason(deviceId: number): string {
+  return suggestions.get(deviceId) ?? '';
 }

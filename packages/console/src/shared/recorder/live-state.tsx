@@ -6,6 +6,7 @@ import { CancelCommand } from '../device-feature/commands/cancel-command.tsx';
 import { commandTypeText, endOf } from '../device-feature/commands/command-texts.ts';
 import classes from './recorder.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
+import { recorders } from './recorders.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';
 
@@ -34,6 +35,8 @@ type LiveRecorder = Pick<RecorderState, 'kind' | 'deviceId' | 'device' | 'comman
 export function LiveState({ recorder }: { recorder: LiveRecorder }) {
   const { open } = recorder.commands;
   const own = open !== null && open.commandTypeEnum === captureKinds[recorder.kind];
+  // The pages of a camera show a live view, and its button, in a panel of its own.
+  const isElsewhere = open?.commandTypeEnum === 'LIVE_VIEW' && recorders[recorder.kind].camera;
   return (
     <Group gap="0.75rem 2rem" className={classes.live} data-open={own || undefined}>
       {own && <Steps recorder={recorder} command={open} />}
@@ -42,7 +45,7 @@ export function LiveState({ recorder }: { recorder: LiveRecorder }) {
           {open === null ? <Outcome recorder={recorder} /> : <Now recorder={recorder} command={open} own={own} />}
         </output>
         {own && <Progress recorder={recorder} command={open} />}
-        {open && <CancelCommand command={open} deviceId={recorder.deviceId} />}
+        {open && !isElsewhere && <CancelCommand command={open} deviceId={recorder.deviceId} />}
       </Group>
     </Group>
   );

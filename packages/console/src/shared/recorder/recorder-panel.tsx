@@ -1,4 +1,4 @@
-import { captureKinds, commandCatalogue, limits } from '@fairwatch/contract';
+import { captureKinds, commandCatalogue, limits, type Camera } from '@fairwatch/contract';
 import { Text } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { ChoiceField } from '../../core/components/buttons/choice.tsx';
@@ -6,7 +6,7 @@ import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
 import { Refusal } from '../../core/components/page/refusal.tsx';
 import { LiveState } from './live-state.tsx';
 import classes from './recorder.module.css';
-import { recorders, type Camera } from './recorders.ts';
+import { recorders } from './recorders.ts';
 import { readSeconds, SecondsField } from './seconds-field.tsx';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';

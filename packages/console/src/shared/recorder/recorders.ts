@@ -5,14 +5,13 @@ import {
   recordCall,
   recordVoice,
   voiceHistory,
+  type Camera,
   type CaptureKind,
   type Command,
 } from '@fairwatch/contract';
 import { IconCamera, IconMicrophone, IconPhoneCall, IconVideo, type TablerIcon } from '@tabler/icons-react';
 import { call, type Answer } from '../../core/api/client.ts';
 import type { CommandSource } from '../device-feature/commands/command-source.ts';
-
-export type Camera = 'FRONT' | 'BACK';
 
 /** The options of a capture. Each recorder sends only those that it offers. */
 export interface RecordingRequest {
@@ -44,6 +43,8 @@ export const recorders: Readonly<Record<CaptureKind, Recorder>> = {
     seconds: true,
     history: liveCameraHistory,
     only: { mode: 'VIDEO' },
+    // Live views are in the same history.
+    counts: 'CAPTURE_VIDEO',
     send: (deviceId, { camera, seconds }) => call(liveCamera, { deviceId, mode: 'VIDEO', camera, seconds }),
   },
   VOICE: {

@@ -4,7 +4,7 @@ import { contentLinkCall } from '../../shared/content.ts';
 import { deviceId } from '../../shared/device-feature.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
-import { cameras } from '../../device-protocol/command-params.ts';
+import { cameras } from '../../shared/cameras.ts';
 import { sha256 } from '../../shared/stored/file-names.ts';
 import { rowsLine } from '../../shared/log/list-lines.ts';
 import { type Noun, plainLine } from '../../shared/log/log-line.ts';

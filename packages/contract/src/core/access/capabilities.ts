@@ -64,12 +64,15 @@ export const capabilities = {
   },
   CAMERA: {
     title: 'Camera',
-    shares: 'A photo or a short video, after a countdown that you see and can stop.',
+    shares:
+      'A photo or a short video, after a countdown that you see and can stop. Or a live picture for some minutes, if you allow it each time; ' +
+      'you see who watches.',
     readBy: ['PHOTO_RECORDER', 'VIDEO_RECORDER'],
   },
   MICROPHONE: {
     title: 'Microphone',
-    shares: 'A short voice recording, after a countdown that you see and can stop.',
+    shares:
+      'A short voice recording, after a countdown that you see and can stop. And the sound of videos and live pictures.',
     readBy: ['VOICE_RECORDER'],
   },
   CALL_RECORDING: {

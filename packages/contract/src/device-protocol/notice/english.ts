@@ -23,8 +23,11 @@ const simpleWords: Record<keyof typeof capabilities, string> = {
   APPS: 'Which apps you have.',
   APP_PERMISSIONS: 'What this app may do on your phone.',
   DEVICE_INFO: 'What kind of phone it is, and how full its battery is.',
-  CAMERA: 'A photo or a short video. You see a countdown first and can stop it.',
-  MICROPHONE: 'A short sound recording. You see a countdown first and can stop it.',
+  CAMERA:
+    'A photo or a short video. You see a countdown first and can stop it. Or what the camera sees right now, for some minutes: they ask you each ' +
+    'time, you see who watches, and you can stop it.',
+  MICROPHONE:
+    'A short sound recording. You see a countdown first and can stop it. And the sound of videos and live pictures.',
   CALL_RECORDING: 'A recording of a phone call. You see a countdown first and can stop it.',
   NOTIFICATIONS: 'They can show you a message on this phone.',
 };

@@ -82,13 +82,13 @@ export const frenchWords: NoticeWords = {
     ],
     CAMERA: [
       'Caméra',
-      'Une photo ou une courte vidéo, après un compte à rebours que vous voyez et pouvez arrêter.',
-      'Une photo ou une courte vidéo. Tu vois d’abord un compte à rebours et tu peux l’arrêter.',
+      'Une photo ou une courte vidéo, après un compte à rebours que vous voyez et pouvez arrêter. Ou une image en direct pendant quelques minutes, si vous l’autorisez à chaque fois ; vous voyez qui regarde.',
+      'Une photo ou une courte vidéo. Tu vois d’abord un compte à rebours et tu peux l’arrêter. Ou ce que voit la caméra en ce moment, quelques minutes : on te demande à chaque fois, tu vois qui regarde et tu peux l’arrêter.',
     ],
     MICROPHONE: [
       'Microphone',
-      'Un court enregistrement vocal, après un compte à rebours que vous voyez et pouvez arrêter.',
-      'Un court enregistrement. Tu vois d’abord un compte à rebours et tu peux l’arrêter.',
+      'Un court enregistrement vocal, après un compte à rebours que vous voyez et pouvez arrêter. Et le son des vidéos et des images en direct.',
+      'Un court enregistrement. Tu vois d’abord un compte à rebours et tu peux l’arrêter. Et le son des vidéos et des images en direct.',
     ],
     CALL_RECORDING: [
       'Enregistrement d’appels',

@@ -89,13 +89,13 @@ export const germanWords: NoticeWords = {
     ],
     CAMERA: [
       'Kamera',
-      'Ein Foto oder ein kurzes Video, nach einem Countdown, den Sie sehen und stoppen können.',
-      'Ein Foto oder ein kurzes Video. Du siehst vorher einen Countdown und kannst ihn stoppen.',
+      'Ein Foto oder ein kurzes Video, nach einem Countdown, den Sie sehen und stoppen können. Oder für einige Minuten ein Live-Bild, wenn Sie es jedes Mal erlauben; Sie sehen, wer zusieht.',
+      'Ein Foto oder ein kurzes Video. Du siehst vorher einen Countdown und kannst ihn stoppen. Oder ein paar Minuten lang, was die Kamera gerade sieht: Du wirst jedes Mal gefragt, siehst, wer zusieht, und kannst es stoppen.',
     ],
     MICROPHONE: [
       'Mikrofon',
-      'Eine kurze Tonaufnahme, nach einem Countdown, den Sie sehen und stoppen können.',
-      'Eine kurze Tonaufnahme. Du siehst vorher einen Countdown und kannst ihn stoppen.',
+      'Eine kurze Tonaufnahme, nach einem Countdown, den Sie sehen und stoppen können. Und der Ton von Videos und Live-Bildern.',
+      'Eine kurze Tonaufnahme. Du siehst vorher einen Countdown und kannst ihn stoppen. Und der Ton von Videos und Live-Bildern.',
     ],
     CALL_RECORDING: [
       'Anrufaufnahme',

@@ -40,28 +40,28 @@ describe('the notice', () => {
 
   it('keeps its version and its words together: whoever changes the words raises the version', async () => {
     expect({ version: noticeVersion, plain: await noticeHash(), simple: await noticeHash(minor) }).toEqual({
-      version: 2,
-      plain: 'f2ba02af63249b0327d5262a9062bf6da982dd70a69fc158e39cba9d90631560',
-      simple: '507b56d0f5de0a1c6674607f9dda8383c3670f503dd2a3f725322d7ae7f89cc5',
+      version: 3,
+      plain: '5ed451ed5b65dce4ed7c2a8da7c17d6b2edf142ff954167c0e66a1c0c6be3c18',
+      simple: '3aada2e37be8c726e75c0ed6b225e422d9d4f704a49a08dd07d9882834c0f794',
     });
     const others = noticeLanguages.map(async (language) => [language, await noticeHash(minor, language)]);
     expect(await Promise.all(others)).toMatchInlineSnapshot(`
       [
         [
           "en",
-          "507b56d0f5de0a1c6674607f9dda8383c3670f503dd2a3f725322d7ae7f89cc5",
+          "3aada2e37be8c726e75c0ed6b225e422d9d4f704a49a08dd07d9882834c0f794",
         ],
         [
           "de",
-          "b910d5d3c6b92d2eed65e4ea13542dfb7150e720db885054d47d75f8acca745e",
+          "77d1d704426250b847adc176e9ef229546caa6e68c61cd564172fc945612a7ce",
         ],
         [
           "fr",
-          "f0fbbeef14c9fa9bb71078dd0f422090e15876e2b46f38e79532d51e557260e3",
+          "597a071b354bc9e59f2e759f4d885a7007e874f19ad9887479eb02d6c5b1dd4d",
         ],
         [
           "es",
-          "f949e2101fe0bb6e180cfffe13e2346666f7585f03c87b0e430b6ad63a8c537d",
+          "1a73029b0e8a56202a0445e8e7cc898ea83eaf6d8d125b6247f0a4bbc92f9374",
         ],
       ]
     `);

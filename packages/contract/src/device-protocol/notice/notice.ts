@@ -6,7 +6,10 @@ import { germanWords } from './german.ts';
 import { spanishWords } from './spanish.ts';
 
 /** Raise it whenever a text of the notice changes: consent is given to a version. */
-export const noticeVersion = 2;
+export const noticeVersion = 3;
+
+/** The first version of the notice that speaks of live views: before its person has agreed to it, a device offers none. */
+export const liveViewSinceNotice = 3;
 
 const words = { en: englishWords, de: germanWords, fr: frenchWords, es: spanishWords };
 

@@ -81,13 +81,13 @@ export const spanishWords: NoticeWords = {
     ],
     CAMERA: [
       'Cámara',
-      'Una foto o un vídeo corto, tras una cuenta atrás que usted ve y puede parar.',
-      'Una foto o un vídeo corto. Antes ves una cuenta atrás y puedes pararla.',
+      'Una foto o un vídeo corto, tras una cuenta atrás que usted ve y puede parar. O una imagen en directo durante unos minutos, si usted la permite cada vez; ve quién la mira.',
+      'Una foto o un vídeo corto. Antes ves una cuenta atrás y puedes pararla. O lo que ve la cámara ahora mismo, unos minutos: te preguntan cada vez, ves quién mira y puedes pararlo.',
     ],
     MICROPHONE: [
       'Micrófono',
-      'Una grabación de voz corta, tras una cuenta atrás que usted ve y puede parar.',
-      'Una grabación corta. Antes ves una cuenta atrás y puedes pararla.',
+      'Una grabación de voz corta, tras una cuenta atrás que usted ve y puede parar. Y el sonido de los vídeos y de las imágenes en directo.',
+      'Una grabación corta. Antes ves una cuenta atrás y puedes pararla. Y el sonido de los vídeos y de las imágenes en directo.',
     ],
     CALL_RECORDING: [
       'Grabación de llamadas',

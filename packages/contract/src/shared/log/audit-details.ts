@@ -32,6 +32,7 @@ export const auditActions = [
   'SCHEDULE',
   'ZONE',
   'LIVE_LOCATION',
+  'LIVE_VIEW',
   'ALERT',
   'REPORT',
 ] as const;

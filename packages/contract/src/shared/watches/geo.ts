@@ -88,16 +88,20 @@ export function metresBetween(one: Place, other: Place): number {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(squared)));
 }
 
-/** Slightly more than a degree has metres, so that rounding never makes the way of `isWithin` shorter than the distance. */
+/** Slightly more and less than a degree has metres, so that rounding never decides otherwise than the distance. */
 const metresPerDegreeAtMost = metresPerDegree * 1.000_001;
+const metresPerDegreeAtLeast = metresPerDegree * 0.999_999;
 
 /**
- * Whether the distance between two places is at most this many metres. Most places are near: the way along the meridian and then along the
- * equator is never shorter than the distance, and needs no trigonometry.
+ * Whether the distance between two places is at most this many metres. Most places are decided without trigonometry: on a flat map, whose
+ * degrees of longitude are nowhere shorter than those on the earth, the distance is never shorter, and the difference in latitude alone is never longer.
  */
 export function isWithin(one: Place, other: Place, metres: number): boolean {
-  const degrees = Math.abs(other.latitude - one.latitude) + Math.abs(other.longitude - one.longitude);
-  return degrees * metresPerDegreeAtMost <= metres || metresBetween(one, other) <= metres;
+  const north = other.latitude - one.latitude;
+  const east = other.longitude - one.longitude;
+  const atMost = metres / metresPerDegreeAtMost;
+  if (north * north + east * east <= atMost * atMost) return true;
+  return Math.abs(north) * metresPerDegreeAtLeast <= metres && metresBetween(one, other) <= metres;
 }
 
 /** The smallest box of latitudes and longitudes around a zone. */

@@ -4,6 +4,7 @@ import {
   type DeviceFrame,
   type Grants,
   type Ground,
+  type LiveViewEndOfDevice,
   type PushSubscriptionKeys,
   type SharingHours,
   type WatchCursor,
@@ -17,6 +18,9 @@ import { OwnGrants } from '../sharing/grants.ts';
 import { createFrameRouter } from './frame-router.ts';
 import { createInbox } from './inbox.ts';
 import { LiveLocation, type RunningLive } from '../live-location/live-location.ts';
+import { liveViewActs, offersWithoutLiveView } from '../live-view/live-view-acts.ts';
+import type { RunningLiveView } from '../live-view/live-view-source.ts';
+import { LiveView } from '../live-view/live-view.ts';
 import { KnownLog } from './known-log.ts';
 import { Link } from '../connection/link.ts';
 import { OwnLog } from './own-log.ts';
@@ -44,6 +48,7 @@ export class DeviceClient {
   readonly #sharing: Sharing;
   readonly #commands: ReturnType<typeof createCommandRunner>;
   readonly #live: LiveLocation;
+  readonly #liveView: LiveView;
   readonly #inbox: ReturnType<typeof createInbox>;
   readonly #requests: RequestQueue;
   readonly #knownLog: KnownLog;
@@ -59,7 +64,7 @@ export class DeviceClient {
 
   constructor(options: DeviceClientOptions) {
     this.#options = options;
-    this.#notice = new OwnNotice(options.ground, options.onGround, options.language);
+    this.#notice = new OwnNotice(options.ground, options.onGround, options.language, options.onReadNotice);
     this.#knownLog = new KnownLog(options);
     const onPendingDecisions = () =>
       options.onPendingDecisions?.(pendingDecisionsOf([...this.#requests.open, ...this.#push.open]));
@@ -84,16 +89,33 @@ export class DeviceClient {
       onConfirmed: () => this.tellVitals(),
     });
     const isNoticeShown = () => options.vitals().noticeShown;
+    const now = options.now ?? (() => new Date());
     this.#live = new LiveLocation({
       ...options,
       grants: this.#grants,
       isNoticeShown,
-      now: options.now ?? (() => new Date()),
+      now,
       send: async (frame) => this.#link.isWelcomed && (await this.#send(frame)),
+    });
+    this.#liveView = new LiveView({
+      ...options,
+      grants: this.#grants,
+      isNoticeShown,
+      readNotice: () => this.#notice.readNotice,
+      now,
+      isConnected: () => this.#link.isWelcomed,
+      send: (frame) => void this.#send(frame),
+      sendBytes: (bytes) => this.#link.connection?.sendBytes(bytes) ?? false,
+      buffered: () => this.#link.connection?.buffered ?? 0,
     });
     this.#commands = createCommandRunner({
       ...options,
-      acts: { ...options.acts, ...(options.watchPosition && { LIVE_LOCATION: this.#live.begin }) },
+      acts: {
+        ...options.acts,
+        ...liveViewActs(this.#liveView, options.acts),
+        ...(options.watchPosition && { LIVE_LOCATION: this.#live.begin }),
+      },
+      cannot: (type) => (type === 'LIVE_VIEW' ? this.#liveView.refusal() : null),
       grants: this.#grants,
       isNoticeShown,
       report: (commandId, percent, phase) =>
@@ -124,6 +146,7 @@ export class DeviceClient {
       tickets: this.tickets,
       archive: this.#archive,
       live: this.#live,
+      liveView: this.#liveView,
       requests: this.#requests,
       push: this.#push,
       commands: this.#commands,
@@ -151,12 +174,14 @@ export class DeviceClient {
   /** Disconnects for good; resolves when the socket is closed. */
   async stop(): Promise<void> {
     this.#ending.stopping();
+    this.#liveView.disconnected();
     if (!this.#link.close()) this.#ending.settle('stopped');
     await this.ended;
   }
 
   /** Disconnects until `comeBack`, as without network in a tunnel. */
   goAway(): void {
+    this.#liveView.disconnected();
     this.#link.goAway();
   }
 
@@ -204,6 +229,16 @@ export class DeviceClient {
   /** The person stops the live location. The server is told, now or on the next connection. */
   stopLiveLocation(): void {
     this.#live.stop();
+  }
+
+  /** The live view that runs, or is about to begin; null when none does. */
+  get liveView(): RunningLiveView | null {
+    return this.#liveView.running;
+  }
+
+  /** Ends the live view at once: the person stops it, or its page was hidden. The server is told. */
+  stopLiveView(end?: LiveViewEndOfDevice): void {
+    this.#liveView.stop(end);
   }
 
   /** On what ground the device is supervised. */
@@ -287,6 +322,7 @@ export class DeviceClient {
   #finish(reason: string): void {
     this.#link.ended();
     this.#live.close();
+    this.#liveView.disconnected();
     this.#requests.end(reason);
     this.#push.end(reason);
     this.tickets.end(reason);
@@ -297,6 +333,7 @@ export class DeviceClient {
   #connect(onClose: (code: number) => void): Connection {
     return new Connection({
       ...this.#options,
+      ...offersWithoutLiveView(this.#options),
       grants: this.#grants,
       knownLog: this.#knownLog,
       vitals: () => this.#vitals(),
@@ -307,6 +344,8 @@ export class DeviceClient {
 
   /** Stops whatever needs more than is shared now. */
   #stopUnshared(): void {
+    // Before the commands, so that the person learns why it ended.
+    this.#liveView.narrowed();
     this.#commands.stopUnshared();
     this.#live.narrowed();
   }
@@ -324,6 +363,7 @@ export class DeviceClient {
   }
 
   #closed(code: number): 'again' | 'over' {
+    this.#liveView.disconnected();
     this.#requests.disconnected();
     this.#push.disconnected();
     this.tickets.disconnected();

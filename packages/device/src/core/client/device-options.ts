@@ -16,6 +16,7 @@ import type { OpenSocket } from '../connection/device-socket.ts';
 import type { Acts, Collectors } from '../commands/handlers.ts';
 import type { InboxHandlers, NotificationStates } from './inbox.ts';
 import type { LiveHandlers } from '../live-location/live-location.ts';
+import type { LiveViewHandlers } from '../live-view/live-view-source.ts';
 import type { OnConnection } from '../connection/link.ts';
 import type { OpenFile } from '../files/open-file.ts';
 import type { TicketHandlers, UnsentTicket } from '../tickets/tickets.ts';
@@ -30,7 +31,8 @@ export type Supervision = Omit<Extract<GatewayFrame, { type: 'supervision' }>, '
 /** What watches the device by itself, such as a schedule; `more` counts those that are not listed. */
 export type Watches = Omit<Extract<GatewayFrame, { type: 'watches' }>, 'type'>;
 
-export interface DeviceClientOptions extends CommandHandlers, InboxHandlers, LiveHandlers, TicketHandlers {
+export interface DeviceClientOptions
+  extends CommandHandlers, InboxHandlers, LiveHandlers, LiveViewHandlers, TicketHandlers {
   /** Opens a socket on this platform: `openBrowserSocket`, or the one of `createNodeDevice` in Node. */
   openSocket: OpenSocket;
   /** Opens a file on the device's disk for sending. Left out where there is no disk, as in a browser. */
@@ -41,7 +43,7 @@ export interface DeviceClientOptions extends CommandHandlers, InboxHandlers, Liv
   facts: DeviceFacts;
   /** The kind of client. Without it the server sends no `supervision` frame. */
   platform?: Platform;
-  /** The commands that it can carry out; all of them when left out. */
+  /** The commands that it can carry out; all of them when left out. Without `openLiveView` a live view is taken out of them. */
   offers?: Offers;
   /** The time zone of the device's clock, such as `Europe/Berlin`, for schedules at a time of day. */
   timeZone?(): string;
@@ -83,6 +85,8 @@ export interface DeviceClientOptions extends CommandHandlers, InboxHandlers, Liv
   language?: NoticeLanguage;
   /** Called when the ground or its review date has changed, to be stored across restarts. */
   onGround?(ground: Ground): void;
+  /** Called with the version of the notice that the person has agreed to, when the server tells it. */
+  onReadNotice?(version: number): void;
   /** Reads the data that Updates ask for. Kinds that this device does not have are left out. */
   collectors: Partial<Collectors>;
   /** Carries out all other commands. */

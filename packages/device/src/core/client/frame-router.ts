@@ -4,6 +4,7 @@ import { sendAnswer } from '../commands/send-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Link } from '../connection/link.ts';
 import type { LiveLocation } from '../live-location/live-location.ts';
+import type { LiveView } from '../live-view/live-view.ts';
 import type { OwnNotice } from '../sharing/own-notice.ts';
 import type { PushRequest } from '../sharing/push-request.ts';
 import type { RequestQueue } from '../sharing/request-queue.ts';
@@ -24,6 +25,7 @@ interface FrameReceivers {
   tickets: OwnTickets;
   archive: OwnArchive;
   live: LiveLocation;
+  liveView: LiveView;
   requests: RequestQueue;
   push: PushRequest;
   commands: ReturnType<typeof createCommandRunner>;
@@ -35,7 +37,8 @@ interface FrameReceivers {
 
 /** Hands each frame of the server to the part of the device that it is for. */
 export function createFrameRouter(parts: FrameReceivers) {
-  const { link, sharing, knownLog, notice, inbox, tickets, archive, live, requests, push, commands, options } = parts;
+  const { link, sharing, knownLog, notice, inbox, tickets, archive, requests, push, commands, options } = parts;
+  const { live, liveView } = parts;
 
   async function welcomed(frame: Extract<GatewayFrame, { type: 'welcome' }>, connection: Connection): Promise<void> {
     link.welcomed();
@@ -48,6 +51,7 @@ export function createFrameRouter(parts: FrameReceivers) {
     archive.connected();
     live.connected();
     requests.connected((request) => void connection.send(request));
+    notice.agreedTo(frame.readNotice);
   }
 
   return async function receive(frame: GatewayFrame, connection: Connection): Promise<void> {
@@ -73,9 +77,14 @@ export function createFrameRouter(parts: FrameReceivers) {
       }
       case 'cancel':
         live.cancel(frame.commandId);
+        liveView.cancel(frame.commandId);
         return commands.cancel(frame.commandId);
       case 'live-stop':
         return live.receive(frame);
+      case 'live-view-stop':
+      case 'live-view-viewers':
+      case 'live-view-rate':
+        return liveView.receive(frame);
       case 'consent-request':
         return inbox.ask(frame);
       case 'consent-request-withdrawn':
@@ -84,10 +93,17 @@ export function createFrameRouter(parts: FrameReceivers) {
         return inbox.notify(frame);
       case 'command': {
         await connection.send({ type: 'accepted', commandId: frame.commandId });
+        const { commandId, commandType } = frame;
         const { answer, signal } = commands.run(frame);
-        await sendAnswer(connection, frame.commandId, await answer, signal);
-        return live.answered(frame.commandId);
+        const given = await answer;
+        const told = commandType === 'LIVE_VIEW' ? liveView.answerOf(commandId, given) : given;
+        await sendAnswer(connection, commandId, told, signal);
+        live.answered(commandId);
+        return liveView.answered(commandId);
       }
+      case 'grants':
+        requests.answered(frame);
+        return notice.agreedTo(frame.readNotice);
       case 'archive':
         requests.answered(frame);
         return archive.receive(frame);

@@ -1,20 +1,21 @@
 import {
   beginningText,
   capabilities,
+  type Capability,
   commandCatalogue,
   commandParams,
-  errorText,
-  featureOfCommand,
-  hoursEndAt,
-  isWithinHours,
-  quoted,
-  type Capability,
   type CommandPhase,
   type CommandType,
+  declinedText,
   type DeviceRow,
+  errorText,
+  featureOfCommand,
   type FileProblem,
   type GatewayFrame,
   type Grants,
+  hoursEndAt,
+  isWithinHours,
+  quoted,
 } from '@fairwatch/contract';
 import type { ActResult, Acts, Collectors, Work } from './handlers.ts';
 import type { FetchFile } from '../files/receive-file.ts';
@@ -82,6 +83,8 @@ interface RunnerOptions extends CommandHandlers {
   grants: Grants;
   /** While the device does not show that it is supervised, it collects nothing. */
   isNoticeShown(): boolean;
+  /** Why the device cannot carry out commands of a type now, in words; null when it can. Asked before the person is. */
+  cannot?(type: CommandType): string | null;
   /** Writes a line for the person: who asked for what, and how it ended. */
   log(line: string): void;
   /** Tells the server how far a command is. */
@@ -111,7 +114,6 @@ type Worker = (work: Work) => Promise<ActResult>;
 /** The longest delay of a timer: 32 bits of milliseconds. */
 const longestTimerMs = 2 ** 31 - 1;
 
-const declined = 'The person declined.';
 const notAnswered = 'The person did not answer in time.';
 const tooLate = 'The command had expired when it reached the device. The clock of the device may be wrong.';
 
@@ -148,6 +150,8 @@ export function createCommandRunner(options: RunnerOptions) {
     if (!isWithinHours(grants.hours, now())) {
       return { problem: outsideHours(), logged: 'refused, outside of the sharing hours' };
     }
+    const impossible = options.cannot?.(commandType) ?? null;
+    if (impossible !== null) return { problem: impossible };
     if (commandParams[commandType].safeParse(params).error) {
       return { problem: 'This device does not understand what the command carries.' };
     }
@@ -219,7 +223,7 @@ export function createCommandRunner(options: RunnerOptions) {
       const answer = await Promise.race([options.approve({ ...asked, signal }), aborted(signal)]);
       // In a page that was frozen meanwhile the answer may arrive before the timer fires.
       if (answer === 'aborted' || asked.expiresAt <= now()) return notAnswered;
-      return answer === 'accept' ? answer : declined;
+      return answer === 'accept' ? answer : declinedText;
     } finally {
       expiry.forget();
     }

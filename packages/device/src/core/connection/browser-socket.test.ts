@@ -45,6 +45,21 @@ it('carries texts both ways, and has no ping', async () => {
   expect(socket.ping).toBeUndefined();
 });
 
+it('carries bytes without waiting, and counts what is not sent yet', async () => {
+  const { socket, peer } = await connected();
+  const heard = once(peer, 'message');
+  expect(socket.sendBytes(Uint8Array.of(1, 2, 3))).toBe(true);
+  expect(await heard).toEqual([Buffer.from([1, 2, 3]), true]);
+  await vi.waitFor(() => expect(socket.buffered).toBe(0));
+  peer.pause();
+  const piece = new Uint8Array(1024 * 1024);
+  // More than the buffers of the system hold.
+  for (let sent = 0; sent < 40; sent += 1) socket.sendBytes(piece);
+  expect(socket.buffered).toBeGreaterThan(piece.length);
+  peer.terminate();
+  await vi.waitFor(() => expect(socket.sendBytes(piece)).toBe(false));
+});
+
 it('tells with which code the other side closed it, and sends nothing any more', async () => {
   const { socket, peer, closed } = await connected();
   peer.close(4409);

@@ -53,6 +53,14 @@ export const openBrowserSocket: OpenSocket = (url, handlers) => {
       }
       return isOpen();
     },
+    sendBytes(bytes) {
+      if (!isOpen()) return false;
+      socket.send(bytes);
+      return true;
+    },
+    get buffered() {
+      return socket.bufferedAmount;
+    },
     close(code) {
       if (isOver) return;
       socket.close(code);
@@ -65,6 +73,8 @@ export const openBrowserSocket: OpenSocket = (url, handlers) => {
 
 const closedSocket: DeviceSocket = {
   send: async () => false,
+  sendBytes: () => false,
+  buffered: 0,
   close: () => undefined,
   terminate: () => undefined,
 };

@@ -67,6 +67,16 @@ export class Connection {
     return this.#socket.send(JSON.stringify(frame));
   }
 
+  /** Sends one binary message without waiting; false when the socket is not open. */
+  sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean {
+    return this.#socket.sendBytes(bytes);
+  }
+
+  /** How many bytes are not sent yet. */
+  get buffered(): number {
+    return this.#socket.buffered;
+  }
+
   #greet(): Promise<boolean> {
     const { token, facts, grants, knownLog, platform, offers, timeZone } = this.#options;
     const { capabilities, paused, hours } = grants;

@@ -12,6 +12,10 @@ export interface SocketHandlers {
 export interface DeviceSocket {
   /** Resolves once the socket can take more, so that a slow network slows the sender down; false when it is not open. */
   send(text: string): Promise<boolean>;
+  /** Sends one binary message without waiting; false when it is not open. The caller looks at `buffered` before. */
+  sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean;
+  /** How many bytes are not sent yet. */
+  readonly buffered: number;
   /** Sends a ping of the WebSocket protocol. Left out where the platform has none, as in browsers. */
   ping?(): void;
   /** Starts the closing handshake. */

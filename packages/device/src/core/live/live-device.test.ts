@@ -1,6 +1,15 @@
-import type { GatewayFrame } from '@fairwatch/contract';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import {
+  decodeLiveHeader,
+  liveViewSinceNotice,
+  noticeVersion,
+  offersWithout,
+  type CommandType,
+  type GatewayFrame,
+} from '@fairwatch/contract';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeCamera } from '../../testing/fake-camera.ts';
 import { fakeSockets } from '../../testing/fake-socket.ts';
+import type { DeviceClientOptions } from '../client/device-options.ts';
 import { createLiveDevice, type LiveDeviceParts } from './live-device.ts';
 import type { LiveState } from './live-state.ts';
 import type { SavedDevice, StoredMessage } from './saved-device.ts';
@@ -58,18 +67,18 @@ async function connected(parts: Partial<LiveDeviceParts<LiveState>> = {}) {
     type: 'welcome',
     deviceId: 1,
     heartbeatMs: 60_000,
-    capabilities: [...saved.grants.capabilities],
+    capabilities: [...device.live.get().grants.capabilities],
     paused: false,
   });
   await vi.waitFor(() => expect(device.live.get().connection).toBe('connected'));
   return { device, live: device.live, socket, devices, messages };
 }
 
-const command = (commandId: number, commandType: 'UPDATE_CONTACTS' | 'UPDATE_LOCATIONS'): GatewayFrame => ({
+const command = (commandId: number, commandType: CommandType, params: object = {}): GatewayFrame => ({
   type: 'command',
   commandId,
   commandType,
-  params: {},
+  params: { ...params },
   requestedBy: 'maria',
   reason: 'why',
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
@@ -157,4 +166,111 @@ it('stores what the person decides, and has stored all of it when it stops', asy
   await device.stop();
   expect(devices.at(-1)).toMatchObject({ token: 'token', grants: { paused: true }, unsaid: [{ type: 'pause' }] });
   expect(live.get().ended).toEqual({ kind: 'stopped', ending: null });
+});
+
+const begin = () => command(5, 'LIVE_VIEW', { camera: 'BACK', minutes: 5, sound: true });
+const still = (commandId: number, liveView: number) =>
+  command(commandId, 'CAPTURE_PHOTO', { camera: 'BACK', liveView });
+
+describe('a live view', () => {
+  const shared: SavedDevice = {
+    ...saved,
+    grants: { capabilities: ['CAMERA', 'MICROPHONE'], paused: false, hours: null },
+  };
+  const parts = (camera = fakeCamera(), more: Partial<DeviceClientOptions> = {}) => ({
+    saved: shared,
+    offers: offersWithout({}),
+    abilities: () => ({
+      collectors: {},
+      acts: { CAPTURE_PHOTO: async () => [] },
+      openLiveView: camera.openLiveView,
+      ...more,
+    }),
+  });
+
+  it('is asked first, with its minutes, camera and sound', async () => {
+    const { live, socket } = await connected(parts());
+    socket.hear(begin());
+    await vi.waitFor(() =>
+      expect(live.get().requests).toMatchObject([{ commandId: 5, minutes: 5, camera: 'BACK', sound: true }]),
+    );
+    live.get().requests[0]?.decline();
+    await vi.waitFor(() => expect(live.get().done).toMatchObject([{ outcome: 'refused' }]));
+    expect(live.get().liveView).toBeNull();
+  });
+
+  it.each([
+    ['the microphone is not shared', { saved: { ...shared, grants: { ...shared.grants, capabilities: ['CAMERA'] } } }],
+    ['the platform has none', { abilities: parts(fakeCamera(), { liveViewSound: false }).abilities }],
+  ] as [string, Partial<LiveDeviceParts<LiveState>>][])('is asked without sound when %s', async (_, more) => {
+    const { live, socket } = await connected({ ...parts(), ...more });
+    socket.hear(begin());
+    await vi.waitFor(() => expect(live.get().requests).toMatchObject([{ sound: false }]));
+    live.get().requests[0]?.decline();
+  });
+
+  it('runs, sends its pictures over the socket, keeps a still without a tap, and ends with the connection', async () => {
+    const camera = fakeCamera();
+    const { device, live, socket } = await connected(parts(camera));
+    socket.hear(begin());
+    await vi.waitFor(() => expect(live.get().requests).toHaveLength(1));
+    live.get().requests[0]?.accept();
+    await vi.waitFor(() => expect(live.get().liveView?.phase).toBe('LIVE'), 20_000);
+    await vi.waitFor(() => expect(socket.sent).toContainEqual({ type: 'result', commandId: 5, batches: 0 }));
+    socket.hear({ type: 'live-view-viewers', sessionId: 5, names: ['maria'], count: 1 });
+    await vi.waitFor(() => expect(camera.camera.onFrame).not.toBeNull());
+    camera.give();
+    expect(socket.sentBytes.map((bytes) => decodeLiveHeader(bytes))).toMatchObject([{ sessionId: 5, sequence: 0 }]);
+    socket.buffered = 100_000;
+    camera.give();
+    expect(socket.sentBytes).toHaveLength(1);
+    socket.hear(still(6, 5));
+    // The server is not there to take it.
+    await vi.waitFor(() => expect(live.get().captureNotes[0]).toContain('maria kept a picture of the live view on'));
+    expect([live.get().requests, live.get().liveView?.stills]).toEqual([[], 1]);
+    socket.hear({ type: 'cancel', commandId: 6 });
+    socket.handlers.onClose(1006);
+    expect(live.get()).toMatchObject({ liveView: null, liveViewEnd: { end: 'DISCONNECTED', stills: 1 } });
+    expect(camera.camera.isOpen).toBe(false);
+    device.dismissLiveViewEnd();
+    expect(live.get().liveViewEnd).toBeNull();
+  });
+
+  it('that is over gives no still, and nobody is asked for one', async () => {
+    const { live, socket } = await connected(parts());
+    socket.hear(still(6, 5));
+    await vi.waitFor(() =>
+      expect(live.get().done).toMatchObject([{ problem: 'No live view of this device is running.' }]),
+    );
+    expect(live.get().requests).toEqual([]);
+  });
+
+  it('is neither offered nor asked for where there is no camera for it', async () => {
+    const { live, socket } = await connected({ ...parts(), abilities: () => ({ collectors: {} }) });
+    expect(socket.sent[0]).toMatchObject({
+      offers: { refusals: { LIVE_VIEW: 'This device cannot show a live picture.' } },
+    });
+    expect(JSON.stringify(socket.sent[0])).not.toContain('"LIVE_VIEW",');
+    socket.hear(begin());
+    await vi.waitFor(() =>
+      expect(live.get().done).toMatchObject([
+        { outcome: 'refused', problem: 'This device cannot show a live picture.' },
+      ]),
+    );
+  });
+
+  it('is refused until its person has read the notice, which agrees to it with what they share', async () => {
+    const { device, live, socket } = await connected(parts());
+    const capabilities = [...shared.grants.capabilities];
+    socket.hear({ type: 'grants', capabilities, paused: false, readNotice: liveViewSinceNotice - 1 });
+    await vi.waitFor(() => expect(live.get().readNotice).toBe(liveViewSinceNotice - 1));
+    socket.hear(begin());
+    await vi.waitFor(() => expect(live.get().done).toMatchObject([{ outcome: 'refused' }]));
+    const agreed = device.client.changeGrants(capabilities);
+    await vi.waitFor(() => expect(socket.count('consent')).toBe(1));
+    expect(socket.sent.at(-1)).toMatchObject({ noticeVersion, capabilities });
+    socket.hear({ type: 'grants', capabilities, paused: false, readNotice: noticeVersion });
+    await agreed;
+    expect(live.get().readNotice).toBe(noticeVersion);
+  });
 });

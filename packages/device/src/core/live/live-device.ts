@@ -5,6 +5,7 @@ import type { ShownNotification } from '../client/inbox.ts';
 import { noWatches, seenWatches, toldWatches, type KnownWatches } from './known-watches.ts';
 import { createLiveRequests } from './live-requests.ts';
 import type { LiveState } from './live-state.ts';
+import { stillNote } from '../live-view/still-note.ts';
 import { createLiveTickets, type LiveTickets } from './live-tickets.ts';
 import type { LiveStorage, SavedDevice, StoredMessage } from './saved-device.ts';
 import { createStore, type Store } from './store.ts';
@@ -26,6 +27,8 @@ export interface LiveDevice<State extends LiveState> {
   markWatchesSeen(): void;
   /** Remembers that the person has read how a live location ended. */
   dismissLiveEnd(): void;
+  /** Remembers that the person has read how a live view ended. */
+  dismissLiveViewEnd(): void;
   /** Connects; does nothing when called again. */
   start(): void;
   /** Disconnects, and resolves when everything is stored. The device stays joined. */
@@ -50,7 +53,9 @@ export interface LiveDeviceParts<State extends LiveState> {
   offers: Offers;
   platform: FromPlatform;
   /** Creates the handlers of commands. They may read and change the live state. */
-  abilities(live: Store<State>): Pick<DeviceClientOptions, 'collectors' | 'acts' | 'watchPosition'>;
+  abilities(
+    live: Store<State>,
+  ): Pick<DeviceClientOptions, 'collectors' | 'acts' | 'watchPosition' | 'openLiveView' | 'liveViewSound'>;
   /** Whether a request for the location is answered without a tap, because the person chose so. */
   answersLocation(live: State): boolean;
   /** Called when a command waits for the person or is carried out; what it returns is called when that is over. */
@@ -70,8 +75,10 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
   };
   const live: Store<State> = createStore({ ...initialState(parts), ...parts.added } as State);
   const state: Store<LiveState> = live;
+  const abilities = parts.abilities(live);
   const requests = createLiveRequests({
     live: state,
+    hasLiveSound: abilities.liveViewSound ?? true,
     answersLocation: () => parts.answersLocation(live.get()),
     ...(parts.beginUnderWay && { beginUnderWay: parts.beginUnderWay }),
   });
@@ -82,7 +89,7 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
   const client = new DeviceClient({
     log: () => undefined,
     ...platform,
-    ...parts.abilities(live),
+    ...abilities,
     token: saved.token,
     offers,
     granted: () => saved.grants.capabilities,
@@ -130,6 +137,9 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
       keep({ liveLocation });
       state.set({ liveLocation, liveEnd });
     },
+    onLiveView: (liveView, liveViewEnd) => state.set({ liveView, liveViewEnd }),
+    onStill: (still) => state.set({ captureNotes: [stillNote(still), ...state.get().captureNotes] }),
+    onReadNotice: (readNotice) => state.set({ readNotice }),
     onEnded: (told) => (ending = told),
     onConsentRequest: requests.ask,
     onNotification: show,
@@ -182,6 +192,9 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
     dismissLiveEnd() {
       state.set({ liveEnd: null });
     },
+    dismissLiveViewEnd() {
+      state.set({ liveViewEnd: null });
+    },
     start() {
       if (isStarted) return;
       isStarted = true;
@@ -207,6 +220,9 @@ function initialState<State extends LiveState>({ saved, messages, tickets }: Liv
     requests: [],
     liveLocation: null,
     liveEnd: null,
+    liveView: null,
+    liveViewEnd: null,
+    readNotice: 0,
     done: [],
     capture: null,
     captureNotes: [],

@@ -1,7 +1,7 @@
-import { namedFiles, type CommandType } from '@fairwatch/contract';
+import { namedFiles, type CommandParams, type CommandType } from '@fairwatch/contract';
 import type { ConsentQuestion } from '../client/inbox.ts';
 import type { AskedCommand, CommandEvent } from '../commands/command-runner.ts';
-import type { LiveState } from './live-state.ts';
+import type { LiveState, PendingRequest } from './live-state.ts';
 import type { Store } from './store.ts';
 
 /** How many finished requests the live state keeps; the log has all of them. */
@@ -14,10 +14,13 @@ const asksFirst: readonly CommandType[] = [
   'CAPTURE_VOICE',
   'UPDATE_LOCATIONS',
   'LIVE_LOCATION',
+  'LIVE_VIEW',
 ];
 
 interface RequestParts {
   live: Store<LiveState>;
+  /** Live views have sound on this platform. */
+  hasLiveSound: boolean;
   /** Whether a request for the location is answered without a tap, because the person chose so. */
   answersLocation(): boolean;
   /** Called when a command waits for the person or is carried out; what it returns is called when that is over. */
@@ -25,7 +28,12 @@ interface RequestParts {
 }
 
 /** Keeps the questions and commands of admins in the live state, for the person to answer and to look up. */
-export function createLiveRequests({ live, answersLocation, beginUnderWay = () => () => undefined }: RequestParts) {
+export function createLiveRequests({
+  live,
+  hasLiveSound,
+  answersLocation,
+  beginUnderWay = () => () => undefined,
+}: RequestParts) {
   /** The functions that end the mark "under way", by command id. */
   const running = new Map<number, () => void>();
 
@@ -48,12 +56,16 @@ export function createLiveRequests({ live, answersLocation, beginUnderWay = () =
   async function approve(command: AskedCommand): Promise<'accept' | 'decline'> {
     const { commandId, commandType, requestedBy, reason, expiresAt, signal, params } = command;
     const minutes = typeof params['minutes'] === 'number' ? params['minutes'] : null;
-    const always = commandType === 'UPDATE_LOCATIONS' && answersLocation();
+    const always =
+      (commandType === 'UPDATE_LOCATIONS' && answersLocation()) ||
+      // The person has allowed the live view. The client fails it when that is over: then no picture is taken at all.
+      (commandType === 'CAPTURE_PHOTO' && params['liveView'] !== undefined);
     if (always || !asksFirst.includes(commandType)) return 'accept';
     const { promise, resolve } = Promise.withResolvers<'accept' | 'decline'>();
     const accept = () => resolve('accept');
     const decline = () => resolve('decline');
-    const request = { commandId, commandType, requestedBy, reason, minutes, expiresAt, accept, decline };
+    const facts = { commandId, commandType, requestedBy, reason, minutes, ...liveViewFacts(command) };
+    const request = { ...facts, expiresAt, accept, decline };
     signal.addEventListener('abort', decline, { once: true });
     live.set({ requests: [...live.get().requests, request] });
     const endUnderWay = beginUnderWay();
@@ -63,6 +75,12 @@ export function createLiveRequests({ live, answersLocation, beginUnderWay = () =
       endUnderWay();
       live.set({ requests: live.get().requests.filter((each) => each !== request) });
     }
+  }
+
+  function liveViewFacts({ commandType, params }: AskedCommand): Pick<PendingRequest, 'camera' | 'sound'> {
+    if (commandType !== 'LIVE_VIEW') return { camera: null, sound: false };
+    const { camera, sound } = params as CommandParams<'LIVE_VIEW'>;
+    return { camera, sound: sound && hasLiveSound && live.get().grants.capabilities.includes('MICROPHONE') };
   }
 
   /** Lists a command that has ended. */

@@ -1,10 +1,11 @@
-import type { CommandType, Grants, Ground } from '@fairwatch/contract';
+import type { Camera, CommandType, Grants, Ground } from '@fairwatch/contract';
 import type { DeviceEnd } from '../client/device-ending.ts';
 import type { Ending, Supervision } from '../client/device-options.ts';
 import type { ConsentQuestion } from '../client/inbox.ts';
 import type { CaptureNotice } from '../commands/capture.ts';
 import type { ConnectionState } from '../connection/link.ts';
 import type { EndedLive, RunningLive } from '../live-location/live-location.ts';
+import type { EndedLiveView, RunningLiveView } from '../live-view/live-view-source.ts';
 import type { PendingDecision } from '../sharing/pending-decisions.ts';
 import type { UnsentTicket } from '../tickets/tickets.ts';
 import type { KnownWatches } from './known-watches.ts';
@@ -18,8 +19,12 @@ export interface PendingRequest {
   requestedBy: string;
   /** Why, in the admin's words; null when they did not say. */
   reason: string | null;
-  /** How long somebody asks to follow the person; null for other commands. */
+  /** For how long somebody asks to follow the person, or to see a live picture; null for other commands. */
   minutes: number | null;
+  /** The camera of a live view; null for other commands. */
+  camera: Camera | null;
+  /** A live view is asked for with sound, and the microphone is shared. */
+  sound: boolean;
   /** When the request expires. */
   expiresAt: Date;
   accept(): void;
@@ -75,6 +80,12 @@ export interface LiveState {
   liveLocation: RunningLive | null;
   /** The last live location that ended, until the person has read it. */
   liveEnd: EndedLive | null;
+  /** The live view that runs, or is about to begin; null while there is none. */
+  liveView: RunningLiveView | null;
+  /** The last live view that ended, until the person has read it. */
+  liveViewEnd: EndedLiveView | null;
+  /** The version of the notice that the person has agreed to; 0 while the server has not told it. */
+  readNotice: number;
   /** The latest first. */
   done: readonly DoneRequest[];
   capture: LiveCapture | null;

@@ -5,7 +5,9 @@ export class OwnNotice {
   /** The language in which the person reads the notice. */
   readonly language: NoticeLanguage;
   readonly #onGround: ((ground: Ground) => void) | undefined;
+  readonly #onReadNotice: ((version: number) => void) | undefined;
   #ground: Ground;
+  #readNotice = 0;
   /** Computed at the start, so that a decision of the person can be stored synchronously. */
   #hash: string | undefined;
   /** Shared by all callers that wait for it, so that their changes keep their order. */
@@ -15,8 +17,10 @@ export class OwnNotice {
     ground: Ground | undefined,
     onGround: ((ground: Ground) => void) | undefined,
     language: NoticeLanguage = noticeLanguage,
+    onReadNotice?: (version: number) => void,
   ) {
     this.language = language;
+    this.#onReadNotice = onReadNotice;
     this.#ground = ground ?? groundNotStated;
     this.#onGround = onGround;
     void this.#learn();
@@ -24,6 +28,18 @@ export class OwnNotice {
 
   get ground(): Ground {
     return this.#ground;
+  }
+
+  /** The version that the person has agreed to last; 0 while the server has not told it. */
+  get readNotice(): number {
+    return this.#readNotice;
+  }
+
+  /** Takes the version from a frame; a server from before version 3 of the notice does not tell it. */
+  agreedTo(version: number | undefined): void {
+    if (version === undefined || version === this.#readNotice) return;
+    this.#readNotice = version;
+    this.#onReadNotice?.(version);
   }
 
   /** The hash of the notice. Not a promise once it is known, so that the caller need not wait. */

@@ -14,6 +14,30 @@ export async function jpegOf(svg: string, quality: number): Promise<Buffer> {
   return await image.jpeg({ quality }).toBuffer();
 }
 
+/** A drawing that other pictures are made of. */
+export interface Raster {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+/** A drawing as its pixels, so that it need not be drawn again for each picture in which it is the background. */
+export async function rasterOf(svg: string): Promise<Raster> {
+  const image = await openSvg(svg);
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** Lays a drawing of the same size over a background, as a JPEG. */
+export async function jpegOver({ data, width, height }: Raster, svg: string, quality: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const background = sharp(data, { raw: { width, height, channels: 3 } });
+  return await background
+    .composite([{ input: Buffer.from(svg) }])
+    .jpeg({ quality })
+    .toBuffer();
+}
+
 /** A drawing as one VP8 key frame: what lossy WebP contains inside its RIFF container. */
 export async function vp8FrameOf(svg: string, quality: number): Promise<Buffer> {
   const image = await openSvg(svg);

@@ -6,14 +6,15 @@ import { fakeVoice } from '../../fake/media/sound.ts';
 import type { Acts } from '../../core/commands/handlers.ts';
 import { sleep } from '../../core/retry/sleep.ts';
 
-const before: Readonly<Record<'FRONT' | 'BACK', readonly SceneName[]>> = {
+/** What stands before each camera of a simulated phone. */
+export const scenesBefore: Readonly<Record<'FRONT' | 'BACK', readonly SceneName[]>> = {
   FRONT: ['portrait'],
   BACK: ['city', 'bicycle', 'cat', 'dog', 'flowers', 'food', 'forest', 'beach'],
 };
 
 /** A random view, another one for each capture. */
 function viewOf(random: Random, camera: 'FRONT' | 'BACK', size: { width: number; height: number }) {
-  return { scene: random.pick(before[camera]), seed: `capture-${random.int(0, 2 ** 31)}`, ...size };
+  return { scene: random.pick(scenesBefore[camera]), seed: `capture-${random.int(0, 2 ** 31)}`, ...size };
 }
 
 /** Waits for the length of a recording, second by second. */

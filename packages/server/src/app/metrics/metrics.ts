@@ -109,12 +109,14 @@ export async function createMetrics(services: Services, version: string): Promis
 }
 
 function collectSources(series: Series, sources: MetricsSources, totals: Totals): void {
-  const { sockets, online, frameQueue, helloQueue, staged } = sources.gateway();
+  const { sockets, online, frameQueue, helloQueue, staged, liveViews, viewers } = sources.gateway();
   series.sockets.set({ kind: 'device' }, sockets);
   series.sockets.set({ kind: 'console' }, sources.consoles());
   series.online.set(online);
   series.frameQueue.set(frameQueue);
   series.helloQueue.set(helloQueue);
+  series.liveViews.set(liveViews);
+  series.viewers.set(viewers);
   series.stagedBytes.set({ where: 'memory' }, staged.memory);
   series.stagedBytes.set({ where: 'disk' }, staged.disk);
   const { received, sent } = sources.traffic();

@@ -46,6 +46,8 @@ export function createSeries(prom: typeof Prom, registry: Prom.Registry) {
     runItems: gauge('run_items_waiting', 'Items of runs of all servers that wait, at most 100,000.'),
 
     frameQueue: gauge('frame_queue_devices', 'Devices whose large frames wait to be handled.'),
+    liveViews: gauge('live_views', 'Live views whose devices are connected to this server.'),
+    viewers: gauge('live_viewers', 'Admins who watch a live view through this server.'),
     helloQueue: gauge('hello_queue_waiting', 'Hellos of suspicious addresses that wait.'),
     stagedBytes: gauge('staged_answers_bytes', 'Bytes of answers that are not stored yet.', ['where']),
     mailsWaiting: gauge('mails_waiting', 'Accounts of all servers for which a mail is due.'),

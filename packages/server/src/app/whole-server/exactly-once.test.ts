@@ -199,12 +199,21 @@ describe('what two servers do by time', () => {
     expect(rows).toEqual(deviceIds.map(() => ({ entries: 1 })));
   });
 
-  it('ends each live location once', async () => {
+  it.each([
+    { what: 'live location', type: 'LIVE_LOCATION', table: 'live_sessions', more: '', values: '' },
+    {
+      what: 'live view',
+      type: 'LIVE_VIEW',
+      table: 'live_views',
+      more: ', camera, sound, epoch',
+      values: `, 'BACK', false, 0`,
+    },
+  ])('ends each $what once', async ({ type, table, more, values }) => {
     const { db } = first.services;
     const by = first.admin.userId;
     const endsOf = async (deviceIds: readonly number[]) => {
       const { rows } = await sql<{ entries: number }>`
-        select count(*) as entries from audit_entries where action = 'LIVE_LOCATION' and device_id = any(${deviceIds}::bigint[])
+        select count(*) as entries from audit_entries where action = ${type} and device_id = any(${deviceIds}::bigint[])
         group by device_id`.execute(db);
       return rows.map(({ entries }) => entries);
     };
@@ -216,10 +225,10 @@ describe('what two servers do by time', () => {
       await sql`
         with started as (
           insert into commands (device_id, command_type, params, step, requested_by, expires_at, finished_at)
-          select unnest(${deviceIds}::bigint[]), 'LIVE_LOCATION', '{}', 'DONE', ${by}, now(), now() returning id, device_id
+          select unnest(${deviceIds}::bigint[]), ${type}, '{}', 'DONE', ${by}, now(), now() returning id, device_id
         )
-        insert into live_sessions (id, device_id, started_by, minutes, until)
-        select id, device_id, ${by}, 15, now() from started`.execute(db);
+        insert into ${sql.table(table)} (id, device_id, started_by, minutes, until${sql.raw(more)})
+        select id, device_id, ${by}, 15, now()${sql.raw(values)} from started`.execute(db);
       await runJobs(1000);
       await vi.waitFor(async () => expect(await endsOf(deviceIds)).toHaveLength(deviceIds.length), patience);
     }

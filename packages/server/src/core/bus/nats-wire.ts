@@ -43,7 +43,7 @@ export async function connectNats(
 ): Promise<Wire> {
   // Loaded only here: a single server does not need it.
   const { connect, errors } = await import('@nats-io/transport-node');
-  const connectionOptions = optionsOf(url, name);
+  const connectionOptions = natsOptions(url, name);
   let connection: NatsConnection | null = null;
   let isUp = false;
   let isClosing = false;
@@ -170,8 +170,8 @@ export async function connectNats(
   };
 }
 
-/** The client does not read credentials from addresses. */
-function optionsOf(url: string, name: string): ConnectionOptions {
+/** The options of a connection that tries again for ever. The client does not read credentials from addresses. */
+export function natsOptions(url: string, name: string): ConnectionOptions {
   const addresses = url.split(',').map((each) => new URL(each.trim()));
   const [first] = addresses;
   const [user, password] = [decodeURIComponent(first?.username ?? ''), decodeURIComponent(first?.password ?? '')];

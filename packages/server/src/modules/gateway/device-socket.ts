@@ -6,6 +6,8 @@ import type { DeviceBudget } from './frames/device-budget.ts';
 
 /** Clients that can show this version of the notice, or a newer one, understand hours and grounds. */
 const hoursSinceNotice = 2;
+/** Clients that can show this version, or a newer one, ask their person to read the notice again. */
+const readingSinceNotice = 3;
 
 /** The WebSocket close code "try again later": the device comes back soon, to this server or to another one. */
 export const tryAgainLater = 1013;
@@ -76,6 +78,8 @@ export class DeviceSocket extends WebSocket {
   budget: DeviceBudget | null = null;
   /** Frames that wait in the frame scheduler, in their order; null when none does. */
   waiting: WaitingFrame[] | null = null;
+  /** True while a small frame is among them. */
+  holdsPictures = false;
   /** The virtual finish time of the device in the frame scheduler: the smallest is served next. */
   place = 0;
   /** The latest command that was cancelled; a delivery of it that is still being read is dropped. */
@@ -125,8 +129,14 @@ export class DeviceSocket extends WebSocket {
   #inItsVersion(frame: GatewayFrame): object {
     const logHead = 'logHead' in frame && !this.keepsLogHead;
     const hours = 'hours' in frame && this.noticeVersion < hoursSinceNotice;
-    if (!logHead && !hours) return frame;
-    return { ...frame, ...(logHead && { logHead: undefined }), ...(hours && { ground: undefined, hours: undefined }) };
+    const reading = 'readNotice' in frame && this.noticeVersion < readingSinceNotice;
+    if (!logHead && !hours && !reading) return frame;
+    return {
+      ...frame,
+      ...(logHead && { logHead: undefined }),
+      ...(hours && { ground: undefined, hours: undefined }),
+      ...(reading && { readNotice: undefined }),
+    };
   }
 
   /** Starts to close the connection; the sweep terminates a device that does not respond. */

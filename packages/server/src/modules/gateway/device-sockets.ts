@@ -19,6 +19,8 @@ interface SocketParts {
   budgets: DeviceBudgets;
   /** Handles a frame. */
   receive(socket: DeviceSocket, data: Buffer, isBinary: boolean, canReply: boolean): void;
+  /** Handles a binary message of a device that said hello. False when it is charged like a frame. */
+  receivePicture(socket: DeviceSocket, data: Buffer): boolean;
   /** False while large frames have to wait. */
   canAccept(): boolean;
   /** Called for each closed socket. */
@@ -36,7 +38,7 @@ export interface DeviceSockets extends Pick<UpgradeEndpoint, 'handleUpgrade'> {
 
 export function createDeviceSockets(
   { config, log, scheduler }: Services,
-  { budgets, receive, canAccept, onClosed }: SocketParts,
+  { budgets, receive, receivePicture, canAccept, onClosed }: SocketParts,
 ): DeviceSockets {
   const server = new WebSocketServer({
     noServer: true,
@@ -59,11 +61,21 @@ export function createDeviceSockets(
   // The handlers are shared by all sockets, which are their `this`: a closure for each of ten thousand would cost memory.
   function onMessage(this: DeviceSocket, data: Buffer, isBinary: boolean): void {
     if (this.disconnectedAt > 0) return;
+    if (isBinary && this.saidHello) return takePicture(this, data);
     const canReply = spend(this, data.length);
     // Large frames are scheduled, and frames after them wait behind them to keep the order.
     const waits = data.length > smallFrameBytes || this.waiting !== null;
+    // A small frame that waits may be a decision of the person, so no picture goes ahead of it.
+    const heldBefore = this.waiting !== null && this.holdsPictures;
+    this.holdsPictures = waits && (heldBefore || data.length <= smallFrameBytes);
     if (waits) frameScheduler.add(this, { data, isBinary, canReply });
     else receive(this, data, isBinary, canReply);
+  }
+  /** Pictures have limits of their own, and do not wait behind rows. */
+  function takePicture(socket: DeviceSocket, data: Buffer): void {
+    socket.heardAt = scheduler.now();
+    const waitsBehindDecision = socket.waiting !== null && socket.holdsPictures;
+    if (waitsBehindDecision || !receivePicture(socket, data)) spend(socket, data.length);
   }
   function onPing(this: DeviceSocket): void {
     if (this.disconnectedAt > 0) return;

@@ -1,6 +1,7 @@
 import { deviceSocketClose, limits } from '@fairwatch/contract';
 import type { CommandEngine } from '../commands/command-engine.ts';
 import type { StagedAnswers } from '../commands/answers/staged-answers.ts';
+import type { LiveViewRelay } from '../device-data/live-view/relay/live-view-relay.ts';
 import type { LiveKeeper } from '../places/live-location/live-keeper.ts';
 import type { Services } from '../../shared/services/services.ts';
 import type { DeviceSocket } from './device-socket.ts';
@@ -27,6 +28,7 @@ interface SweptParts {
   presence: Presence;
   inbox: Inbox;
   live: LiveKeeper;
+  liveViews: LiveViewRelay;
   supervision: FrameSender;
   watches: FrameSender;
   scheduled: ScheduledDeliveries;
@@ -44,7 +46,7 @@ interface SweepPart {
 
 /** Does once a second what is due by time: closes silent sockets, expires commands, and tries again what failed. */
 export function startSweep({ log, jobs, scheduler }: Services, swept: SweptParts) {
-  const { online, sockets, engine, staged, presence, inbox, live, supervision, watches } = swept;
+  const { online, sockets, engine, staged, presence, inbox, live, liveViews, supervision, watches } = swept;
   const { scheduled, hellos, budgets, liveMetrics } = swept;
   let sweeps = 0;
 
@@ -56,11 +58,13 @@ export function startSweep({ log, jobs, scheduler }: Services, swept: SweptParts
     { name: 'reconcile', every: sweepsPerReconcile, run: () => presence.reconcile(null) },
     { name: 'expiry', run: expireCommands },
     { name: 'live', run: () => live.endOverdue() },
+    { name: 'liveViews', run: () => liveViews.endOverdue() },
     { name: 'scheduled', run: (now) => scheduled.deliverDue(now) },
     { name: 'deliveries', run: () => engine.catchUp() },
     { name: 'progress', run: () => engine.storeProgress() },
     { name: 'inbox', every: sweepsPerTidy, run: () => inbox.tidy() },
     { name: 'liveAccess', every: sweepsPerTidy, run: () => live.endUnallowed() },
+    { name: 'liveViewAccess', every: sweepsPerTidy, run: () => liveViews.tidy() },
     { name: 'supervision', every: sweepsPerTidy, run: () => supervision.catchUp() },
     { name: 'watches', every: sweepsPerTidy, run: () => watches.catchUp() },
     { name: 'presence', every: sweepsPerTidy, run: () => presence.tidy() },

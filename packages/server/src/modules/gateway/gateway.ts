@@ -7,6 +7,7 @@ import { createCommandEngine, type CommandEngine } from '../commands/command-eng
 import type { Delivery } from '../commands/commands.store.ts';
 import { createStagedAnswers } from '../commands/answers/staged-answers.ts';
 import type { DeviceConnection } from '../../shared/device-connection.ts';
+import type { LiveViewRelay } from '../device-data/live-view/relay/live-view-relay.ts';
 import { createLiveKeeper, type LiveKeeper } from '../places/live-location/live-keeper.ts';
 import type { Ending } from '../devices/person/ended-devices.store.ts';
 import { createPersonRequests } from '../devices/person/person-requests.ts';
@@ -44,6 +45,7 @@ export function createGateway(
   services: Services,
   tables: readonly RowTable[],
   answers: readonly CommandAnswer[],
+  liveViews: LiveViewRelay,
 ): Gateway {
   const { log, scheduler } = services;
   const online = new Map<number, DeviceSocket>();
@@ -84,9 +86,24 @@ export function createGateway(
   const hellos = createHelloQueue(scheduler, presence.arrive);
   const sockets = createDeviceSockets(services, {
     budgets,
-    receive: createFrameIntake({ ...services, engine, presence, person, tickets, inbox, live, hellos, budgets }),
+    receive: createFrameIntake({
+      ...services,
+      engine,
+      presence,
+      person,
+      tickets,
+      inbox,
+      live,
+      liveViews,
+      hellos,
+      budgets,
+    }),
+    receivePicture: liveViews.receive,
     canAccept: () => !staged.isBehind(),
-    onClosed: presence.leave,
+    onClosed(socket) {
+      liveViews.leave(socket);
+      presence.leave(socket);
+    },
   });
   const liveMetrics = createLiveMetrics(services);
 
@@ -139,6 +156,7 @@ export function createGateway(
       logHead: { sequence: device.logSequence, hash: device.logHash },
       ground: device.ground,
       hours: device.hours,
+      readNotice: device.readNotice,
     });
     supervision.send(device.id);
     watches.send(device.id);
@@ -154,7 +172,7 @@ export function createGateway(
       );
   }
 
-  const parts = { online, sockets, engine, staged, presence, inbox, live, supervision, watches };
+  const parts = { online, sockets, engine, staged, presence, inbox, live, liveViews, supervision, watches };
   const sweep = startSweep(services, { ...parts, scheduled, hellos, budgets, liveMetrics });
   const stopFollowing = followEvents(services, parts);
 
@@ -168,6 +186,7 @@ export function createGateway(
       frameQueue: sockets.waiting(),
       helloQueue: hellos.waiting(),
       staged: staged.usage(),
+      ...liveViews.figures(),
     }),
 
     async close() {
@@ -186,6 +205,7 @@ export function createGateway(
       await staged.close();
       await inbox.idle();
       await live.close();
+      await liveViews.close();
       await supervision.close();
       await watches.close();
       await presence.close();
@@ -205,6 +225,9 @@ export interface GatewayFigures {
   frameQueue: number;
   /** Hellos of suspicious addresses that wait. */
   helloQueue: number;
+  /** Live views whose devices are connected here, and those who watch through this server. */
+  liveViews: number;
+  viewers: number;
   /** Bytes of answers that are not stored yet. */
   staged: { memory: number; disk: number };
 }

@@ -18,6 +18,9 @@ import {
   gatewayFrame,
   legalBasisNames,
   limits,
+  liveCodecs,
+  liveHeaderBytes,
+  liveViewEnds,
   missingFiles,
   noticeHash,
   noticeVersion,
@@ -122,6 +125,26 @@ describe('docs/device-protocol.md', () => {
     for (const kind of pushKinds) expect(page).toMatch(new RegExp(`\\| kind \\|.*\\b${kind}\\b`));
   });
 
+  it('says how a live view is bounded, and how its messages begin', () => {
+    const { liveView } = limits;
+    expect(page).toContain(`\`minutes\`: ${liveView.minMinutes} to ${liveView.maxMinutes}, \`sound\``);
+    expect(page).toContain(`expires after ${liveView.answerWithinMs / 1000} s`);
+    expect(page).toContain(`at most ${liveView.viewersNamed} usernames`);
+    expect(page).toContain(`A message has at most ${liveView.maxFrameBytes} bytes with its header`);
+    expect(page).toContain(`at most ${liveView.bytesAtOnce} bytes at once, then ${liveView.bytesPerSecond} per second`);
+    for (const end of liveViewEnds) expect(page).toContain(`\`${end}\``);
+    expect(page).toContain(`after ${liveView.badFrames} the live view ends`);
+    expect(page).toContain(`nobody watched for ${liveView.unwatchedMs / 1000} s`);
+    expect(page).toContain(`${liveHeaderBytes} bytes of header`);
+    expect(page).toContain(
+      liveCodecs
+        .map((codec, place) => `${place} \`${codec}\``)
+        .join(', ')
+        .replace('`H264`', '`H264` in Annex B form'),
+    );
+    for (const end of liveViewEnds) expect(page).toContain(`\`${end}\``);
+  });
+
   it('says how large every frame may be', () => {
     const sizes = Array.from(page.matchAll(/^\| `([a-z-]+)` \| (\d+) \|$/gm), ([, type = '', bytes]) => [
       type,
@@ -137,7 +160,7 @@ describe('docs/device-protocol.md', () => {
     );
     expect([...lines.keys()]).toEqual(Object.keys(commandCatalogue));
     for (const [type, { shape }] of Object.entries(commandParams)) {
-      const named = Array.from((lines.get(type) ?? '').matchAll(/`([a-z]+)`/g), ([, name]) => name);
+      const named = Array.from((lines.get(type) ?? '').matchAll(/`([a-z][a-zA-Z]*)`/g), ([, name]) => name);
       expect([type, named]).toEqual([type, Object.keys(shape)]);
     }
     for (const phase of commandPhases) expect(page).toContain(`\`${phase}\``);

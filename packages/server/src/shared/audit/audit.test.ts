@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
-import { appendAudit } from './audit.store.ts';
+import { appendAudit, appendEntries } from './audit.store.ts';
 import { verifyAudit } from './chain/audit-verify.ts';
 import { createRecentAudits } from './recent-audits.ts';
 
@@ -108,6 +108,17 @@ describe('the log of a device', () => {
       expect((await entries(deviceId)).slice(1)).toEqual(expected);
       expect(await verifyAudit(server.services, deviceId)).toMatchObject({ entries: own.length + 1, faults: [] });
     }
+  });
+
+  it('has nothing of a batch in which one device does not exist', async () => {
+    const { db } = server.services;
+    const other = await joinDevice(server);
+    const { userId: actorId, username: actorName } = server.admin;
+    const batch = [device.deviceId, other.deviceId, 999_999_999].map((deviceId) => {
+      return { deviceId, actorId, actorName, action: 'READ' as const, subject: '/test' };
+    });
+    await expect(appendEntries(db, batch)).rejects.toThrow('an entry of the log needs a device');
+    for (const { deviceId } of [device, other]) expect(await entries(deviceId)).toHaveLength(1);
   });
 
   it('stays one chain when many write at once', async () => {

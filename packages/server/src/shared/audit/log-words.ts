@@ -16,6 +16,7 @@ import {
 } from '@fairwatch/contract';
 import { purposeWords, renamed, withPlainSearch } from './plain-details.ts';
 import { contentReads, readWords } from './read-lines.ts';
+import { liveViewWords } from './live-view-words.ts';
 import { liveLocationWords, reportWords } from './place-words.ts';
 import { withheldWords } from './told-lines.ts';
 
@@ -83,7 +84,9 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
     case 'JOIN':
       return `joined${groundWords(details)} and shares ${namesOf(details['capabilities'])}${joinedHours(details)}${joinedPlace(details)}`;
     case 'CONSENT':
-      return `changed what is shared to ${namesOf(details['capabilities'])}`;
+      return details['what'] === 'read'
+        ? `read the current notice and agreed to it; shared is ${namesOf(details['capabilities'])}`
+        : `changed what is shared to ${namesOf(details['capabilities'])}`;
     case 'DECLINE':
       return `declined to share ${namesOf([details['capability']])}`;
     case 'PAUSE':
@@ -139,6 +142,8 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
       return zoneWords(details);
     case 'LIVE_LOCATION':
       return liveLocationWords(details);
+    case 'LIVE_VIEW':
+      return liveViewWords(details);
     case 'ALERT':
       return alertWords(details);
     case 'REPORT':

@@ -20,6 +20,7 @@ import {
   enrol,
   everythingTold,
   galleryFetch,
+  liveViewSocketPath,
   receiveFiles,
   rejectUser,
   removeDevices,
@@ -87,7 +88,9 @@ describe('the table of personal data', () => {
     // The other routes are compared when the server starts.
     const missing = endpoints.map(({ path }) => path).filter((path) => !paths.includes(path));
     expect(missing).toEqual([]);
-    expect(paths).toEqual(expect.arrayContaining([consoleSocketPath, deviceSocketPath, `${contentPath}/:sha256`]));
+    expect(paths).toEqual(
+      expect.arrayContaining([consoleSocketPath, deviceSocketPath, liveViewSocketPath, `${contentPath}/:sha256`]),
+    );
   });
 
   it('says of whatever answers something personal which line is written', () => {
@@ -103,6 +106,8 @@ describe('the table of personal data', () => {
       'file/upload/multipart',
       'file/upload/multipart/chunk',
       'group/all',
+      'media/live-view',
+      'media/live-view/watch',
       'notification/unread',
       'ticket/counts',
       'ticket/created',

@@ -13,6 +13,7 @@ import {
   fileCapabilities,
   folderContentPath,
   livePath,
+  liveViewSocketPath,
   localCaPath,
   makeArchive,
   mapTilesPath,
@@ -23,6 +24,7 @@ import {
   termuxFilePath,
   contentSubject,
   endpoints,
+  watchLiveView,
   type AuditAction,
   type Endpoint,
 } from '@fairwatch/contract';
@@ -34,7 +36,7 @@ export interface DataRoute extends Pick<Endpoint, 'path' | 'tells' | 'answers'> 
   log: string | { action: AuditAction; subject?: string; when?: string };
 }
 
-/** Routes that are no endpoints of the contract, and the two sockets. */
+/** Routes that are no endpoints of the contract, and the three sockets. */
 const addresses: readonly DataRoute[] = [
   {
     path: `${contentPath}/:sha256`,
@@ -59,6 +61,16 @@ const addresses: readonly DataRoute[] = [
     tells: everythingTold,
     answers: 'the title of a notification, with the name of a device or its person',
     log: 'what the person did themselves, or the end of a command that is in the log; who opens the list is logged',
+  },
+  {
+    path: liveViewSocketPath,
+    tells: ['CAMERA', 'MICROPHONE'],
+    answers: 'what the camera sees and the microphone hears at this moment, and who else watches',
+    log: {
+      action: 'LIVE_VIEW',
+      subject: watchLiveView.path,
+      when: 'before the first picture, and when it ends with how long it was and how many pictures',
+    },
   },
   { path: batchPath, tells: [], answers: null, log: 'each call in it tells and is logged as if it came alone' },
   { path: deviceSocketPath, tells: [], answers: null, log: "the device's own" },

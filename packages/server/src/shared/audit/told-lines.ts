@@ -50,6 +50,7 @@ const lineFacts = {
   SCHEDULE: { tells: 'DEVICE', withheld: 'changed a schedule for this device' },
   ZONE: { tells: 'LOCATION', withheld: 'changed the zones of this device' },
   LIVE_LOCATION: { tells: 'LOCATION', withheld: 'followed the location' },
+  LIVE_VIEW: { tells: 'CAMERA', withheld: 'watched the camera live' },
   // A change of a rule and what a rule told have the same sentence for who is told neither.
   ALERT: { tells: 'CAPABILITY', withheld: 'had an alert rule for this device' },
   REPORT: { tells: 'LOCATION', withheld: 'changed the report about this device that is mailed each week' },

@@ -17,6 +17,8 @@ export interface PersonsDevice {
   ground: Ground;
   /** The sharing hours; null for any hour. */
   hours: SharingHours | null;
+  /** The version of the notice that the person has agreed to last. */
+  readNotice: number;
   /** The commands that its client can carry out; null for all. */
   offers: Offers | null;
 }
@@ -46,7 +48,8 @@ export async function lockConnected(
 async function lockRow(db: Database, deviceId: number): Promise<{ epoch: number; device: PersonsDevice } | undefined> {
   const { rows } = await sql<PersonsDevice & { epoch: number }>`
     select d.connection_epoch as epoch, d.id as "deviceId", u.id as "userId", u.username, d.capabilities, d.paused_at is not null as paused,
-      d.restored_at as "restoredAt", ${groundJson(sql`d`)} as ground, d.sharing_hours as hours, d.offers
+      d.restored_at as "restoredAt", ${groundJson(sql`d`)} as ground, d.sharing_hours as hours, d.offers,
+      coalesce((select c.notice_version from consents c where c.device_id = d.id order by c.id desc limit 1), 0) as "readNotice"
     from devices d join users u on u.id = d.user_id
     where d.id = ${deviceId} and d.left_at is null for no key update of d`.execute(db);
   if (!rows[0]) return undefined;

@@ -55,9 +55,13 @@ const commands = {
   DELETE_FILE: ['Deleting a file', '/device/file-manager/$deviceId'],
   CAPTURE_PHOTO: ['Taking a photo', '/device/photo-recorder/$deviceId'],
   CAPTURE_VIDEO: ['Recording a video', '/device/video-recorder/$deviceId'],
+  LIVE_VIEW: ['Live view', '/device/video-recorder/$deviceId'],
   CAPTURE_VOICE: ['Recording a voice note', '/device/voice-recorder/$deviceId'],
   RECORD_CALL: ['Recording a call', '/device/call/$deviceId'],
 } satisfies Record<CommandType, readonly [name: string, page: DevicePath]>;
+
+/** What has only begun when its command is done. */
+const begins: readonly CommandType[] = ['LIVE_LOCATION', 'LIVE_VIEW'];
 
 /** The texts for one event, and the kind of data that they tell; null for none. */
 type ToldWords = Words & { tells: Capability | null };
@@ -97,10 +101,10 @@ export function wordsFor(
     default: {
       if (!command) return undefined;
       const [name, page] = commands[command.commandType];
-      const done = event.kind === 'COMMAND_DONE';
+      const done = begins.includes(command.commandType) ? 'began' : 'finished';
       const where = `${deviceName}, ${username}`;
       return {
-        title: `${name} ${done ? 'finished' : 'failed'}`,
+        title: `${name} ${event.kind === 'COMMAND_DONE' ? done : 'failed'}`,
         message: command.errorDetails === null ? where : `${where}: ${command.errorDetails}`,
         link: consoleLink(page, { deviceId }),
         tells: command.errorDetails === null ? null : toldByError(event.kind, command),

@@ -105,6 +105,8 @@ export interface ArrivedDevice {
   hours: SharingHours | null;
   /** Whether it showed its notice of supervision when it last reported; null before that. */
   noticeShown: boolean | null;
+  /** The version of the notice that its person has agreed to last. */
+  readNotice: number;
   /** The head of its log. */
   logSequence: number;
   logHash: string;
@@ -168,7 +170,10 @@ export async function connectDevices(
     returning d.id, d.connection_epoch as epoch, a.is_taken_over as "isTakenOver", h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash", encode(e.hash, 'hex') as "foundHash",
       a.known_sequence is not null and encode(e.hash, 'hex') is distinct from a.known_hash as "logDiffers", encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
       d.paused_at is not null as paused, d.restored_at is not null as restored,
-      ${groundJson(sql`d`)} as ground, d.sharing_hours as hours, d.notice_shown as "noticeShown"`.execute(db);
+      ${groundJson(sql`d`)} as ground, d.sharing_hours as hours, d.notice_shown as "noticeShown",
+      coalesce((select c.notice_version from consents c where c.device_id = d.id order by c.id desc limit 1), 0) as "readNotice"`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -25,6 +25,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'devices.restored_capabilities': 'Capability[]',
   'groups.rule': 'GroupRule',
   'live_sessions.ended_how': 'LiveEnd',
+  'live_views.ended_how': 'LiveViewEnd',
   'notification_settings.kind': 'NotificationKind',
   'run_items.details': 'Record<string, unknown>',
   'run_items.params': 'Record<string, unknown>',

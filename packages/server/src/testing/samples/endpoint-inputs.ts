@@ -31,7 +31,9 @@ import {
   deleteFile,
   galleryFetch,
   liveLocation,
+  liveView,
   sendFile,
+  startLiveView,
   groundNotStated,
   importPeople,
   nonFinalCommands,
@@ -47,6 +49,9 @@ import {
   setPassword,
   startRun,
   stopLiveLocation,
+  stopLiveView,
+  takeStill,
+  watchLiveView,
   switchAlertRule,
   tryAlertRule,
   updateAlertRule,
@@ -62,6 +67,7 @@ import type { FilledIds } from './fill-device.ts';
 import { ruleInput, setRule } from './test-alerts.ts';
 import { openCommand } from './test-files.ts';
 import { scheduleInput, setSchedule } from './test-schedules.ts';
+import { readyForLiveView, runningView } from './test-live-views.ts';
 import { setZone, zoneInput } from './test-zones.ts';
 
 /** What the inputs of calls are about. */
@@ -252,6 +258,11 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
     ],
     [stopLiveLocation, runningLive],
     [liveLocation, runningLive],
+    [startLiveView, () => readyForLiveView(server, of.device)],
+    [stopLiveView, () => runningView(server, of)],
+    [liveView, () => runningView(server, of)],
+    [takeStill, () => runningView(server, of)],
+    [watchLiveView, () => runningView(server, of)],
     [startRun, () => ({ selection: selection() })],
     [previewRun, () => ({ selection: selection() })],
     [runDetail, async () => ({ runId: await insertRun('DONE') })],

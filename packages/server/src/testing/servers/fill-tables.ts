@@ -37,6 +37,7 @@ const allowed: Readonly<Record<string, string>> = {
   'approvals.state': 'AGREED',
   'captures.kind': 'PHOTO',
   'captures.camera': 'FRONT',
+  'live_views.camera': 'BACK',
   'push_notifications.type': 'INFO',
   'push_notifications.status': 'SEEN',
   'notifications.kind': 'DEVICE_JOINED',
@@ -62,10 +63,10 @@ const allowed: Readonly<Record<string, string>> = {
 };
 
 /** These tables come first, because others refer to them. */
-const referredTo = ['device_blobs', 'runs', 'zones'];
+const referredTo = ['device_blobs', 'runs', 'zones', 'commands', 'live_views'];
 
-/** These tables do not number their rows: uploads have random ids, a live location has that of its command. */
-const withOwnIds = ['uploads', 'admin_uploads', 'live_sessions'];
+/** These tables do not number their rows: uploads have random ids, live locations and live views that of their command. */
+const withOwnIds = ['uploads', 'admin_uploads', 'live_sessions', 'live_views'];
 
 /** All columns of all tables, except generated ones. */
 export async function readColumns(db: Database): Promise<Column[]> {
@@ -128,7 +129,8 @@ function valueOf({ table, name, type }: Column, filling: Filling & { sha256: str
   if (name === 'group_id' && ['zones', 'alert_rules', 'report_mails'].includes(table)) return null;
   // A constraint forbids that the requester decides.
   if (`${table}.${name}` === 'approvals.asked_by') return sql`(select user_id from devices where id = ${deviceId})`;
-  if (`${table}.${name}` === 'live_sessions.id') return sql`(select max(id) from commands)`;
+  if (['live_sessions.id', 'live_views.id', 'live_viewers.live_view_id'].includes(`${table}.${name}`))
+    return sql`(select max(id) from commands)`;
   if (name === 'zone_id') return sql`(select max(id) from zones)`;
   if (name === 'rule_id') return sql`(select max(id) from alert_rules)`;
   if (name === 'run_id') return sql`(select max(id) from runs)`;

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bus } from '../../core/bus/bus.ts';
+import { createInProcessFrames } from '../../core/bus/frame-relay.ts';
 import { createInProcessBus } from '../../core/bus/in-process-bus.ts';
 import type { Config } from '../../core/config/config.ts';
 import { connectDatabase } from '../../core/database/connect.ts';
@@ -39,6 +40,7 @@ export async function startTestCluster(size = 2, config: Partial<Config> = {}): 
   const vault = openVault({ dataDir: vaultDir });
   const database = await createTestDatabase({ auditKeys: vault.auditKey });
   const buses: LinkedBus[] = [];
+  const frames = createInProcessFrames();
   const pools: (() => Promise<void>)[] = [];
   const cluster: TestCluster = {
     servers: [],
@@ -62,7 +64,7 @@ export async function startTestCluster(size = 2, config: Partial<Config> = {}): 
       ...config,
       databaseUrl: database.url,
       shared: { db, url: database.url },
-      infrastructure: { vault, bus, server: { id: randomUUID(), name: `server-${place}`, isCluster: true } },
+      infrastructure: { vault, bus, frames, server: { id: randomUUID(), name: `server-${place}`, isCluster: true } },
     });
     let closing: Promise<void> | undefined;
     return {

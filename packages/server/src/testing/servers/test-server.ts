@@ -82,7 +82,7 @@ interface Overrides extends Partial<Config> {
   /** The database of several servers; whoever passes it closes it. Without it, the server borrows one of this worker. */
   shared?: Pick<TestDatabase, 'db' | 'url'>;
   /** Parts that replace those of a single server. */
-  infrastructure?: Partial<Pick<Infrastructure, 'server' | 'bus' | 'vault'>>;
+  infrastructure?: Partial<Pick<Infrastructure, 'server' | 'bus' | 'frames' | 'vault'>>;
   /** A server whose database and vault this one shares. Close this one first. */
   beside?: Pick<TestServer, 'databaseUrl' | 'services'>;
 }

@@ -44,6 +44,7 @@ export type PersonDevice = Pick<
   | 'deleteMessage'
   | 'markWatchesSeen'
   | 'dismissLiveEnd'
+  | 'dismissLiveViewEnd'
   | 'dismissCaptureNotes'
   | 'changeChoices'
   | 'forget'

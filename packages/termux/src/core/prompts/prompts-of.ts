@@ -1,8 +1,10 @@
 import {
   newWatches,
   type EndedLive,
+  type EndedLiveView,
   type PendingRequest,
   type RunningLive,
+  type RunningLiveView,
   type StoredMessage,
 } from '@fairwatch/device/core';
 import {
@@ -12,6 +14,9 @@ import {
   followingText,
   liveEndText,
   liveRunningText,
+  liveViewEndText,
+  liveViewersText,
+  liveViewRunningText,
   newWatchText,
   questionTitle,
   reasonText,
@@ -25,12 +30,14 @@ import { pageText } from '../texts/pages.texts.ts';
 
 /** The id of the notification of the running capture. */
 export const captureId = 'fairwatch-capture';
+/** The id of the notification of the live view that runs. */
+export const liveViewId = 'fairwatch-live-view';
 
 const open = { word: 'open' } as const;
 
 /** All notifications that this state calls for, other than the permanent note. Messages from before `since` were shown then. */
 export function promptsOf(state: TermuxState, since: string): Notification[] {
-  const { requests, questions, liveLocation, liveEnd, capture, captureNotes, messages } = state;
+  const { requests, questions, liveLocation, liveEnd, liveView, liveViewEnd, capture, captureNotes, messages } = state;
   return [
     ...requests.map(requestPrompt),
     ...questions.map((question) => ({
@@ -42,6 +49,8 @@ export function promptsOf(state: TermuxState, since: string): Notification[] {
     })),
     ...(liveLocation ? [livePrompt(liveLocation)] : []),
     ...(liveEnd ? [liveEndPrompt(liveEnd)] : []),
+    ...(liveView ? [liveViewPrompt(liveView)] : []),
+    ...(liveViewEnd ? [liveViewEndPrompt(liveViewEnd)] : []),
     ...(capture ? [capturePrompt(capture)] : []),
     ...captureNotes.slice(0, 1).map((note) => ({
       id: 'fairwatch-capture-note',
@@ -57,11 +66,11 @@ export function promptsOf(state: TermuxState, since: string): Notification[] {
 /** Asks for a tap. Its buttons carry the id of the command and nothing else. */
 function requestPrompt(request: PendingRequest): Notification {
   const { commandId, minutes, reason, expiresAt } = request;
-  const following = minutes === null ? [] : [followingText(minutes)];
+  const following = followingText(request);
   return {
     id: `fairwatch-request-${commandId}`,
     title: requestTitle(request),
-    content: [reasonText(reason), ...following, expiryText(expiresAt)].join(' '),
+    content: [reasonText(reason), ...(following === null ? [] : [following]), expiryText(expiresAt)].join(' '),
     isUrgent: true,
     buttons: [
       { text: allowText(minutes), tap: { word: 'allow', commandId } },
@@ -85,6 +94,25 @@ function livePrompt(running: RunningLive): Notification {
 
 function liveEndPrompt(ended: EndedLive): Notification {
   return { id: 'fairwatch-live-end', title: 'Fairwatch', content: liveEndText(ended), onTap: open };
+}
+
+/** Who may see the camera until when, and who watches now. */
+function liveViewPrompt(running: RunningLiveView): Notification {
+  const stop = { word: 'stop', commandId: running.sessionId } as const;
+  const reason = reasonText(running.reason);
+  return {
+    id: liveViewId,
+    title: liveViewRunningText(running),
+    content: running.phase === 'COUNTDOWN' ? reason : `${liveViewersText(running)} ${reason}`,
+    isOngoing: true,
+    // Nobody watches unseen: who swipes it away stops it.
+    onGone: stop,
+    buttons: [{ text: captureWords('stop'), tap: stop }],
+  };
+}
+
+function liveViewEndPrompt(ended: EndedLiveView): Notification {
+  return { id: 'fairwatch-live-view-end', title: 'Fairwatch', content: liveViewEndText(ended), onTap: open };
 }
 
 /** The notification that shows a capture: its countdown, then that it records. It does not count seconds, because each change would post a new notification. */

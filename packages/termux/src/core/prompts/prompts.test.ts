@@ -1,4 +1,10 @@
-import { createStore, emptyTicketCache, noWatches, type PendingRequest } from '@fairwatch/device/core';
+import {
+  createStore,
+  emptyTicketCache,
+  noWatches,
+  type PendingRequest,
+  type RunningLiveView,
+} from '@fairwatch/device/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Notification, Notifications } from '../notifications/notifications.ts';
 import { noChoices } from '../state/choices.ts';
@@ -17,6 +23,9 @@ const initial: TermuxState = {
   requests: [],
   liveLocation: null,
   liveEnd: null,
+  liveView: null,
+  liveViewEnd: null,
+  readNotice: 0,
   done: [],
   capture: null,
   captureNotes: [],
@@ -35,6 +44,8 @@ const request: PendingRequest = {
   requestedBy: 'maria',
   reason: 'Is the car damaged?',
   minutes: null,
+  camera: null,
+  sound: false,
   expiresAt: new Date('2026-01-01T12:00:00Z'),
   accept: () => undefined,
   decline: () => undefined,
@@ -67,10 +78,11 @@ function setUp() {
     },
   };
   const live = createStore(initial);
-  const prompts = startPrompts({ notifications, live, log: () => undefined });
+  const liveViews = { onShown: vi.fn<() => void>(), fail: vi.fn<(problem: Error) => void>() };
+  const prompts = startPrompts({ notifications, live, liveViews, log: () => undefined });
   onTestFinished(() => prompts.close());
   const ids = () => [...shown.keys()];
-  return { live, prompts, shown, titles, phone, ids };
+  return { live, liveViews, prompts, shown, titles, phone, ids };
 }
 
 describe('a request', () => {
@@ -167,6 +179,66 @@ describe('a capture', () => {
     live.set({ capture: { ...capture, fail } });
     await vi.waitFor(() => expect(fail).toHaveBeenCalledOnce());
     expect(fail.mock.calls[0]?.[0].message).toBe('The capture could not be shown to the person. Android refuses.');
+  });
+});
+
+describe('a live view', () => {
+  const running: RunningLiveView = {
+    sessionId: 9,
+    requestedBy: 'maria',
+    reason: 'Where is the leak?',
+    phase: 'COUNTDOWN',
+    secondsLeft: 3,
+    until: new Date('2026-01-01T12:00:00Z'),
+    camera: 'BACK',
+    sound: false,
+    viewers: [],
+    viewerCount: 0,
+    stills: 0,
+  };
+
+  it('is asked for with its camera and its length', async () => {
+    const { live, shown } = setUp();
+    live.set({ requests: [{ ...request, commandType: 'LIVE_VIEW', minutes: 5, camera: 'BACK' }] });
+    await vi.waitFor(() => expect(shown.size).toBe(1));
+    expect(shown.get('fairwatch-request-7')).toMatchObject({
+      title: 'maria asks to see a live picture of your back camera, for up to 5 minutes',
+      content: expect.stringContaining('without sound'),
+      buttons: [{ text: 'Allow for 5 minutes' }, { text: 'Decline' }, { text: 'Open' }],
+    });
+  });
+
+  it('is shown from the countdown on, with who watches and a way to stop it, and how it ended', async () => {
+    const { live, liveViews, shown } = setUp();
+    live.set({ liveView: running });
+    await vi.waitFor(() =>
+      expect(shown.get('fairwatch-live-view')?.title).toBe('In 3: a live picture of your back camera for maria'),
+    );
+    await vi.waitFor(() => expect(liveViews.onShown).toHaveBeenCalled());
+    live.set({ liveView: { ...running, phase: 'LIVE', viewers: ['maria', 'jo'], viewerCount: 2 } });
+    await vi.waitFor(() =>
+      expect(shown.get('fairwatch-live-view')).toMatchObject({
+        title: expect.stringContaining('maria may see a live picture of your back camera until'),
+        content: expect.stringMatching(/^Watching now: maria, jo\. .*Where is the leak/),
+        isOngoing: true,
+        // Who swipes it away stops it.
+        onGone: { word: 'stop', commandId: 9 },
+        buttons: [{ text: 'Stop', tap: { word: 'stop', commandId: 9 } }],
+      }),
+    );
+    live.set({ liveView: null, liveViewEnd: { ...running, end: 'OVER', stills: 1 } });
+    await vi.waitFor(() => expect([...shown.keys()]).toEqual(['fairwatch-live-view-end']));
+    expect(shown.get('fairwatch-live-view-end')?.content).toContain('1 picture was kept as a photo.');
+  });
+
+  it('that cannot be shown does not happen', async () => {
+    const { live, liveViews, phone } = setUp();
+    phone.refuses = true;
+    live.set({ liveView: running });
+    await vi.waitFor(() => expect(liveViews.fail).toHaveBeenCalledOnce());
+    expect(liveViews.fail.mock.calls[0]?.[0].message).toBe(
+      'The live view could not be shown to the person. Android refuses.',
+    );
   });
 });
 

@@ -3,7 +3,8 @@ import { problemText } from '@fairwatch/device/words';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { TermuxState } from '../state/termux-state.ts';
 import { createNotificationSet } from './notification-set.ts';
-import { captureId, promptsOf } from './prompts-of.ts';
+import type { LiveViewScreen } from '../live-view/live-view-screen.ts';
+import { captureId, liveViewId, promptsOf } from './prompts-of.ts';
 import { phoneText } from '../texts/phone.texts.ts';
 
 export interface Prompts {
@@ -14,15 +15,17 @@ export interface Prompts {
 interface PromptParts {
   notifications: Notifications;
   live: Store<TermuxState>;
+  liveViews: Pick<LiveViewScreen, 'onShown' | 'fail'>;
   log(line: string): void;
 }
 
 /** Shows what is asked of the person, and what runs, as notifications, and removes them afterwards. */
-export function startPrompts({ notifications, live, log }: PromptParts): Prompts {
+export function startPrompts({ notifications, live, liveViews, log }: PromptParts): Prompts {
   const startedAt = new Date().toISOString();
   const shown = createNotificationSet(notifications, {
     onPosted({ id }) {
       if (id === captureId) live.get().capture?.onShown();
+      if (id === liveViewId) liveViews.onShown();
     },
     onFailed({ id, title }, problem) {
       const text = problemText(problem);
@@ -30,6 +33,7 @@ export function startPrompts({ notifications, live, log }: PromptParts): Prompts
       // Nothing is captured that the person does not see.
       if (id === captureId)
         live.get().capture?.fail(new Error(phoneText('notification.captureHidden', { problem: text })));
+      if (id === liveViewId) liveViews.fail(new Error(phoneText('notification.liveViewHidden', { problem: text })));
     },
   });
   const update = () => shown.show(promptsOf(live.get(), startedAt));

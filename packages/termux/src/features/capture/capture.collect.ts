@@ -12,6 +12,7 @@ import {
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Termux } from '../../core/termux/termux.ts';
+import { capturesName } from './captures-folder.ts';
 import { recordVoice } from './record-voice.ts';
 import { takePhoto } from './take-photo.ts';
 
@@ -35,9 +36,6 @@ interface Capture<Type extends CaptureType> {
     recording: Parameters<RecordCapture<unknown>>[1] & { folder: string },
   ): Promise<Recorded>;
 }
-
-/** The folder of recordings that are not sent yet. */
-const capturesName = 'captures';
 
 /**
  * The handlers of photo and voice captures. They begin only after the person's tap, which `approve` of the device waits for. What a

@@ -1,4 +1,4 @@
-import type { CommandParams } from '@fairwatch/contract';
+import type { Camera, CommandParams } from '@fairwatch/contract';
 import type { Recorded } from '@fairwatch/device/core';
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,19 +9,35 @@ import { phoneText } from '../../core/texts/phone.texts.ts';
 /** The camera needs some seconds to focus and to set its exposure. */
 const photoWithinMs = 30_000;
 
-/** Takes a photo into the folder. In the background Android gives an empty file and no error, so the file is checked. */
+interface Taking {
+  /** A folder in which there is no photo yet. */
+  folder: string;
+  signal: AbortSignal;
+}
+
+/** Takes a photo into the folder. */
 export async function takePhoto(
   termux: Termux,
   { camera }: CommandParams<'CAPTURE_PHOTO'>,
-  { folder, signal }: { folder: string; signal: AbortSignal },
+  taking: Taking,
 ): Promise<Recorded> {
-  const id = parseCameraId(await termux.readJson('termux-camera-info', [], { signal }), camera);
+  const file = await takeJpeg(termux, await findCamera(termux, camera, taking.signal), taking);
+  return { mimeType: 'image/jpeg', path: file, durationMs: null };
+}
+
+/** The id of a camera. */
+export async function findCamera(termux: Termux, camera: Camera, signal: AbortSignal): Promise<string> {
+  return parseCameraId(await termux.readJson('termux-camera-info', [], { signal }), camera);
+}
+
+/** Resolves with the path of a JPEG. In the background Android gives an empty file and no error, so the file is checked. */
+export async function takeJpeg(termux: Termux, cameraId: string, { folder, signal }: Taking): Promise<string> {
   const file = path.join(folder, 'photo.jpg');
   // The program keeps the mode of a file that exists.
   await writeFile(file, '', { mode: 0o600, flag: 'wx' });
-  await termux.run('termux-camera-photo', ['-c', id, file], { withinMs: photoWithinMs, signal });
+  await termux.run('termux-camera-photo', ['-c', cameraId, file], { withinMs: photoWithinMs, signal });
   await checkJpeg(file);
-  return { mimeType: 'image/jpeg', path: file, durationMs: null };
+  return file;
 }
 
 /** Throws a readable error when a file is empty, no JPEG, or a JPEG without its end. */

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { smallJpegArgs } from '../../core/termux/small-jpeg.ts';
 import type { Termux } from '../../core/termux/termux.ts';
 import type { MediaFacts } from './media-facts.ts';
 import type { MediaFile } from './media-walk.ts';
@@ -69,10 +70,8 @@ async function makePreview(termux: Termux, { file, facts, folder, signal }: Maki
   try {
     // A link with a plain name: in names of pictures ffmpeg takes "%d" for a number.
     await symlink(path.join(file.root, ...file.steps), input);
-    await termux.run('ffmpeg', ffmpegArgs({ input, output, seekMs: seekOf(file, facts), format: facts.format ?? '' }), {
-      withinMs: onePreviewWithinMs,
-      signal,
-    });
+    const frame = { input, output, seekMs: seekOf(file, facts), format: facts.format ?? '', side: previewSide };
+    await termux.run('ffmpeg', smallJpegArgs(frame), { withinMs: onePreviewWithinMs, signal });
     if ((await stat(output)).size > previewMaxBytes) return null;
     const bytes = await readFile(output);
     return bytes[0] === 0xff && bytes[1] === 0xd8 ? bytes : null;
@@ -87,28 +86,4 @@ async function makePreview(termux: Termux, { file, facts, folder, signal }: Maki
 /** The very first frame of a film is often black. */
 function seekOf({ kind }: Previewed, { durationMs }: MediaFacts): number {
   return kind === 'VIDEO' ? Math.min(1000, (durationMs ?? 0) / 2) : 0;
-}
-
-interface Frame {
-  input: string;
-  output: string;
-  seekMs: number;
-  format: string;
-}
-
-/**
- * The format is the one that the first bytes say, and nothing but files is opened: else a file that somebody has sent to the phone could be a playlist
- * that makes ffmpeg open other files and addresses.
- */
-function ffmpegArgs({ input, output, seekMs, format }: Frame): string[] {
-  return [
-    ['-nostdin', '-v', 'error', '-threads', '1', '-protocol_whitelist', 'file', '-f', format],
-    ['-ss', (seekMs / 1000).toFixed(3), '-i', input, '-frames:v', '1', '-an'],
-    ['-vf', `scale=w=${atMost('iw')}:h=${atMost('ih')}:force_original_aspect_ratio=decrease`],
-    ['-pix_fmt', 'yuvj420p', '-q:v', '5', '-f', 'mjpeg', '-y', output],
-  ].flat();
-}
-
-function atMost(side: 'iw' | 'ih'): string {
-  return `'min(${previewSide},${side})'`;
 }

@@ -22,8 +22,9 @@ import {
 } from '@fairwatch/device/words';
 import { isConnected, type PageName, type Person } from '../../core/person/person.ts';
 import { action, dim, heading, strong, text, type Block, type Page } from '../../core/screen/view.ts';
-import { captureBlocks, liveLocationBlocks } from './under-way.ts';
+import { captureBlocks, liveLocationBlocks, liveViewBlocks } from './under-way.ts';
 import { pageText } from '../../core/texts/pages.texts.ts';
+import { newNoticeBlocks } from './new-notice.ts';
 
 const shownVisits = 3;
 
@@ -132,6 +133,8 @@ export function createHomePage(person: Person): Page {
         ...noticeBlocks(live.get().noticeShown),
         ...captureBlocks(device),
         ...liveLocationBlocks(device),
+        ...liveViewBlocks(device),
+        ...newNoticeBlocks(person),
         ...pauseBlocks(),
         ...connectionBlocks(),
         ...newWatchBlocks(),

@@ -4,10 +4,16 @@ import {
   captureWords,
   liveEndText,
   liveRunningText,
+  liveViewEndText,
+  liveViewersText,
+  liveViewRunningText,
+  liveViewStillsText,
+  liveViewWords,
   reasonText,
 } from '@fairwatch/device/words';
 import type { PersonDevice } from '../../core/person/person.ts';
 import { action, dim, heading, strong, text, type Block } from '../../core/screen/view.ts';
+import { livePictureEveryMs } from '../../core/live-view/live-picture-pace.ts';
 import { pageText } from '../../core/texts/pages.texts.ts';
 
 /** What is recorded now, with a way to stop it; afterwards what was recorded and for whom. */
@@ -45,4 +51,26 @@ export function liveLocationBlocks({ client, live, dismissLiveEnd }: PersonDevic
   }
   if (liveEnd === null) return [];
   return [text(liveEndText(liveEnd)), action(captureWords('ok'), () => dismissLiveEnd(), { key: 'live-read' })];
+}
+
+/** Who may see the camera now and who watches, with a way to stop it; afterwards once how it ended. */
+export function liveViewBlocks({ client, live, dismissLiveViewEnd }: PersonDevice): Block[] {
+  const { liveView, liveViewEnd } = live.get();
+  if (liveView !== null) {
+    const stills = liveViewStillsText(liveView);
+    return [
+      strong(liveViewRunningText(liveView)),
+      dim(reasonText(liveView.reason)),
+      ...(liveView.phase === 'LIVE' ? [text(liveViewersText(liveView), 'warn')] : []),
+      dim(pageText('liveViewPace', { count: livePictureEveryMs / 1000 })),
+      ...(stills === '' ? [] : [text(stills)]),
+      action(captureWords('stop'), () => client.stopLiveView(), { key: 'stop-live-view', style: 'bad' }),
+    ];
+  }
+  if (liveViewEnd === null) return [];
+  return [
+    text(liveViewEndText(liveViewEnd)),
+    dim(liveViewWords('off')),
+    action(captureWords('ok'), () => dismissLiveViewEnd(), { key: 'live-view-read' }),
+  ];
 }

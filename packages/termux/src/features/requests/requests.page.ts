@@ -67,6 +67,7 @@ function createRequestPage({ device, screen }: Person, request: PendingRequest):
   };
   const page: Page = {
     view() {
+      const following = followingText(request);
       const isOpen = device.live.get().requests.some(({ commandId }) => commandId === request.commandId);
       if (!isOpen) return { title: requestTitle(request), blocks: [text(overText)] };
       return {
@@ -74,7 +75,7 @@ function createRequestPage({ device, screen }: Person, request: PendingRequest):
         blocks: [
           text(requestTitle(request)),
           ...reasonBlocks(request.reason),
-          ...(request.minutes === null ? [] : [text(followingText(request.minutes))]),
+          ...(following === null ? [] : [text(following)]),
           dim(expiryText(request.expiresAt)),
           action(requestWords('decline'), answer(request.decline)),
           action(allowText(request.minutes), answer(request.accept)),

@@ -1,14 +1,24 @@
-import type { CaptureKind } from '@fairwatch/contract';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { liveView, type CaptureKind } from '@fairwatch/contract';
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { CaptureList } from '../../../shared/recorder/capture-list.tsx';
 import { RecorderPanel } from '../../../shared/recorder/recorder-panel.tsx';
 import { recorders } from '../../../shared/recorder/recorders.ts';
 import { useCaptureTexts } from '../../../shared/recorder/use-capture-texts.ts';
 import { useRecorder } from '../../../shared/recorder/use-recorder.ts';
+import { Can } from '../../../core/components/can.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { CommandHistory, CommandHistoryButton } from '../../../shared/device-feature/commands/command-history.tsx';
 import { DeviceTag } from '../../../shared/device-feature/device/device-tag.tsx';
 import { noSuchId } from '../../../core/router/id-in-address.ts';
 import { useCurrentPage } from '../../../core/router/pages-context.ts';
+import { loadWhenOnline } from '../../../core/connection/load-when-online.ts';
+
+// The Voice Recorder, which shares this file, has no camera to see.
+const LivePanel = lazy(async () => ({
+  default: (await loadWhenOnline(() => import('../live-view/live-panel.tsx'))).LivePanel,
+}));
 
 /** Takes photos with the device's camera. */
 export function PhotoRecorderView() {
@@ -38,6 +48,13 @@ function RecorderPage({ kind }: { kind: CaptureKind }) {
         actions={<CommandHistoryButton />}
       />
       <CommandHistory feature={recorders[kind]} deviceId={deviceId} />
+      {recorders[kind].camera && (
+        <Can use={liveView}>
+          <Suspense fallback={<Skeleton height={62} mb="md" radius="md" />}>
+            <LivePanel recorder={recorder} />
+          </Suspense>
+        </Can>
+      )}
       <RecorderPanel recorder={recorder} />
       <CaptureList recorder={recorder} />
     </>

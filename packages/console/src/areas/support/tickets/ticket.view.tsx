@@ -1,14 +1,17 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { ticketDetail, type TicketDetail, type TicketSide } from '@fairwatch/contract';
+import { startLiveView, ticketDetail, type TicketDetail, type TicketSide } from '@fairwatch/contract';
 import { Button, Group, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconEdit } from '@tabler/icons-react';
+import { IconArrowLeft, IconBroadcast, IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { query, readError } from '../../../core/api/query.ts';
+import { Can } from '../../../core/components/can.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { idInAddress } from '../../../core/router/id-in-address.ts';
+import { pageLink } from '../../../core/router/page-link.ts';
+import { suggestReason } from '../../../shared/reason-gate/reason-store.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { Chat } from './chat/chat.tsx';
 import { sides } from './sides.ts';
@@ -93,6 +96,7 @@ function TicketHeader({ ticket, loading, side }: TicketHeaderProps) {
               >
                 {t('ticket.back')}
               </Button>
+              {ticket && ticket.device !== null && <ShowMe ticket={ticket} device={ticket.device} />}
               {ticket?.mayChange && (
                 <Button leftSection={<IconEdit size={16} aria-hidden />} onClick={() => setEditing(true)}>
                   {t('ticket.edit')}
@@ -104,6 +108,30 @@ function TicketHeader({ ticket, loading, side }: TicketHeaderProps) {
       />
       {editing && ticket && <EditTicket ticket={ticket} close={() => setEditing(false)} />}
     </>
+  );
+}
+
+interface ShowMeProps {
+  ticket: TicketDetail;
+  device: NonNullable<TicketDetail['device']>;
+}
+
+/** Leads to the form that asks the ticket's device for a live view. The ticket is suggested as the reason. */
+function ShowMe({ ticket: { id, title }, device: { deviceId } }: ShowMeProps) {
+  const { t } = useTicketTexts();
+  const link = pageLink('/device/video-recorder/$deviceId', { params: { deviceId }, search: { live: 'open' } });
+  return (
+    <Can use={startLiveView}>
+      <Button
+        variant="default"
+        leftSection={<IconBroadcast size={16} aria-hidden />}
+        title={t('ticket.showMeHint')}
+        onClick={() => suggestReason(deviceId, t('ticket.reason', { id, title }))}
+        renderRoot={(props) => <Link {...link} {...props} />}
+      >
+        {t('ticket.showMe')}
+      </Button>
+    </Can>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { DeviceFeature, Endpoint } from '@fairwatch/contract';
+import type { CommandType, DeviceFeature, Endpoint } from '@fairwatch/contract';
 import { query } from '../../../core/api/query.ts';
 
 /** The list of commands of one kind, such as those of a device feature or of a recorder. */
@@ -6,6 +6,8 @@ export interface CommandSource {
   history: Endpoint;
   /** A filter, for an endpoint that lists other kinds, too. */
   only?: Readonly<Record<string, unknown>>;
+  /** The commands that count as the newest ones, for an endpoint that lists others even then. */
+  counts?: CommandType;
 }
 
 interface HistoryPage {

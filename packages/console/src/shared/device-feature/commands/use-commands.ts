@@ -19,7 +19,9 @@ export interface FeatureCommands {
 export function useCommands(source: CommandSource, deviceId: number): FeatureCommands {
   const open = useQuery(query(nonFinalCommands, { deviceId }));
   const history = useQuery(historyQuery(source, { deviceId, page: 1, pageSize: limits.page.defaultSize }));
-  const commands = history.data?.data ?? [];
+  const listed = history.data?.data ?? [];
+  const { counts } = source;
+  const commands = counts === undefined ? listed : listed.filter((each) => each.commandTypeEnum === counts);
   return {
     open: open.data?.data[0] ?? null,
     newest: commands[0] ?? null,

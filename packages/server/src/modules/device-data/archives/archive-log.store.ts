@@ -19,6 +19,12 @@ export const logParts: readonly ArchivePart[] = [
         jsonb_build_object('params', t.params, 'details', t.details, 'error_details', t.error_details) else '{}' end`,
   }),
   partOf('live-locations', 'live_sessions', { capability: 'LOCATION', by: 'started_by' }),
+  partOf('live-views', 'live_views', { capability: 'CAMERA', by: 'started_by' }),
+  partOf('live-viewers', 'live_viewers', {
+    capability: 'CAMERA',
+    from: sql`live_viewers t join users u on u.id = t.user_id`,
+    row: sql`to_jsonb(t) - 'device_id' - 'session_hash' - 'pass_hash' - 'pass_expires_at' - 'node_id' || ${byName('user_id')}`,
+  }),
   partOf('runs', 'run_items', {
     tables: ['run_items', 'runs'],
     // What a run did or was to do on this device; nothing of its other devices.

@@ -1,7 +1,6 @@
 import {
   callRecordingHistory,
   callState,
-  captureKinds,
   captures,
   can,
   accessToCommand,
@@ -12,6 +11,7 @@ import {
   recordVoice,
   voiceHistory,
   type CaptureKind,
+  type CommandType,
   type Endpoint,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
@@ -25,6 +25,9 @@ import type { Session } from '../../../shared/session.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { deleteCapture, findCallState, listCaptures } from './captures.store.ts';
 
+/** The commands of each history: that of videos has the live views too. */
+const historyTypes = { PHOTO: ['CAPTURE_PHOTO'], VIDEO: ['CAPTURE_VIDEO', 'LIVE_VIEW'] } as const;
+
 /** The calls that request captures, and list and delete stored ones. */
 export function capturesRoutes(services: Services): Route[] {
   const { db } = services;
@@ -37,7 +40,7 @@ export function capturesRoutes(services: Services): Route[] {
     }),
     handle(liveCameraHistory, ({ session, scope, input: { mode, ...input } }) => {
       const wanted = (['PHOTO', 'VIDEO'] as const).filter((kind) => mode === undefined || mode === kind);
-      const open = wanted.map((kind) => captureKinds[kind]).filter((type) => canRead(session, type));
+      const open = wanted.flatMap((kind) => historyTypes[kind]).filter((type) => canRead(session, type));
       if (open.length === 0) throw new AppError('not_allowed');
       return listCommands(db, scope, { ...input, commandType: open });
     }),
@@ -91,7 +94,7 @@ function entryOf({ userId, username }: Session, deviceId: number, { path }: Pick
   return { deviceId, actorId: userId, actorName: username, action: 'DELETE', subject: path } as const;
 }
 
-function canRead(session: Session, type: (typeof captureKinds)[CaptureKind]): boolean {
+function canRead(session: Session, type: CommandType): boolean {
   const { permission } = accessToCommand(type).access;
   return can(session, { access: { permission, level: 'READ_ONLY' } });
 }

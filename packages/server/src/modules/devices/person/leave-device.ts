@@ -6,7 +6,7 @@ import type { Services } from '../../../shared/services/services.ts';
 import { deleteTickets } from '../../support/tickets/tickets.store.ts';
 import { deleteArchives } from '../../device-data/archives/archives.store.ts';
 import { retryDeadlock } from '../../../core/database/retry-deadlock.ts';
-import { appendAudit } from '../../../shared/audit/audit.store.ts';
+import { appendAudit, appendEntries } from '../../../shared/audit/audit.store.ts';
 import { endRunItemsOf } from '../../commands/run-items.store.ts';
 import type { AuditEntry } from '../../../shared/services/audit-log.ts';
 import { deleteWatches } from '../../../shared/watches/watches.store.ts';
@@ -23,6 +23,7 @@ import { deletePushNotifications } from '../../support/push-notifications/push-n
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import { logLiveEnds } from '../../places/live-location/live-sessions.ts';
 import { endSessionOf } from '../../places/live-location/live-sessions.store.ts';
+import { endLiveViewOfLeaving } from '../../device-data/live-view/live-views.ts';
 import { publishChange } from './sharing-change.ts';
 
 /** The admin who ends a device, and the reason. */
@@ -72,6 +73,7 @@ export async function leaveDevice(
     await endRunItemsOf(transaction, deviceId, { reason, endItemId: runItemId ?? null });
     // Before the rows are deleted, so that points that are being stored are deleted with them.
     const endedLive = await endSessionOf(transaction, deviceId, { end: 'LEFT' });
+    const { ended: endedLiveView, entries } = await endLiveViewOfLeaving(transaction, deviceId);
     for (const table of tables) await table.deleteRows(transaction, deviceId);
     await deleteDeviceFiles(transaction, deviceId);
     await deletePushNotifications(transaction, deviceId);
@@ -88,9 +90,10 @@ export async function leaveDevice(
     await eraseNames(transaction, deviceId);
     await eraseAccessDetails(transaction, deviceId);
     await logLiveEnds(transaction, endedLive);
+    await appendEntries(transaction, entries);
     await appendAudit(transaction, entry);
     await eraseDetails(transaction, deviceId);
-    return { device: { ...device, capabilities: [] }, touched: tables, cancelled, endedLive };
+    return { device: { ...device, capabilities: [] }, touched: tables, cancelled, endedLive, endedLiveView };
   };
   const change = await retryDeadlock(() => db.transaction().execute(leave));
   if (change === 'stays') return false;

@@ -40,6 +40,7 @@ import { subscribe } from './subscribe.ts';
 import { cancelPushNotifications } from '../../support/push-notifications/push-notifications.store.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import { endLiveLocation } from '../../places/live-location/live-sessions.ts';
+import { endLiveView } from '../../device-data/live-view/live-views.ts';
 import { publishChange, type Change } from './sharing-change.ts';
 
 /** The frames with which a device passes on a request of its person. */
@@ -102,26 +103,43 @@ export function createPersonRequests(
       // Only new grants need the current notice: nobody has to accept a notice to withdraw something.
       const added = wanted.capabilities.filter((name) => !device.capabilities.includes(name));
       if (added.length > 0 && !(await isCurrentNotice(frame, device.ground))) return errorText('notice_outdated');
-      if (await isLatestConsent(transaction, device, wanted)) return { device, touched: [], isUnchanged: true };
       const withdrawn = device.capabilities.filter((name) => !wanted.capabilities.includes(name));
-      await changeConsent(transaction, device, wanted);
+      const isSame = added.length + withdrawn.length === 0;
+      // Whoever agrees to a newer notice, and changes nothing else, has read its text.
+      const hasRead = isSame && wanted.noticeVersion > device.readNotice;
+      if (hasRead && !(await isCurrentNotice(frame, device.ground))) return errorText('notice_outdated');
+      if (await isLatestConsent(transaction, device, wanted)) return { device, touched: [], isUnchanged: true };
+      const keepsNotice = added.length === 0 && !hasRead;
+      await changeConsent(transaction, device, wanted, { keepsNotice });
       await grantRequests(transaction, deviceId, added);
       if (withdrawn.includes('NOTIFICATIONS')) await cancelPushNotifications(transaction, deviceId);
       const cancelled = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn));
       const endedLive = withdrawn.includes('LOCATION')
         ? await endLiveLocation(transaction, deviceId, { end: 'WITHDRAWN' })
         : [];
+      const endedLiveView = withdrawn.includes('CAMERA')
+        ? await endLiveView(transaction, deviceId, { end: 'WITHDRAWN' })
+        : [];
       const logHead = await appendAudit(transaction, {
         ...entryOf(device, 'CONSENT'),
-        details: { noticeVersion: wanted.noticeVersion, capabilities: wanted.capabilities },
+        details: {
+          noticeVersion: keepsNotice ? device.readNotice : wanted.noticeVersion,
+          capabilities: wanted.capabilities,
+          ...(hasRead && { what: 'read' }),
+        },
       });
       const touched = tables.filter(({ feature }) => [...added, ...withdrawn].includes(feature.capability));
       return {
-        device: { ...device, capabilities: wanted.capabilities },
+        device: {
+          ...device,
+          capabilities: wanted.capabilities,
+          readNotice: keepsNotice ? device.readNotice : wanted.noticeVersion,
+        },
         touched,
         cancelled,
         endedLive,
-        sharing: { added, withdrawn },
+        endedLiveView,
+        ...(!hasRead && { sharing: { added, withdrawn } }),
         logHead,
       };
     });
@@ -152,9 +170,10 @@ export function createPersonRequests(
       const reasons = reasonForAll('The person using this device paused sharing.');
       const cancelled = paused ? await cancelOpenCommand(transaction, deviceId, reasons) : undefined;
       const endedLive = paused ? await endLiveLocation(transaction, deviceId, { end: 'PAUSED' }) : [];
+      const endedLiveView = paused ? await endLiveView(transaction, deviceId, { end: 'PAUSED' }) : [];
       const logHead = await appendAudit(transaction, entryOf(device, paused ? 'PAUSE' : 'RESUME'));
       const sharing: SharingChange = paused ? 'PAUSED' : 'RESUMED';
-      return { device: { ...device, paused }, touched: tables, cancelled, endedLive, sharing, logHead };
+      return { device: { ...device, paused }, touched: tables, cancelled, endedLive, endedLiveView, sharing, logHead };
     });
   }
 
@@ -168,12 +187,13 @@ export function createPersonRequests(
       const isWithin = isWithinHours(hours, now);
       const cancelled = isWithin ? undefined : await cancelOpenCommand(transaction, deviceId, reasons);
       const endedLive = isWithin ? [] : await endLiveLocation(transaction, deviceId, { end: 'OUTSIDE_HOURS' });
+      const endedLiveView = isWithin ? [] : await endLiveView(transaction, deviceId, { end: 'OUTSIDE_HOURS' });
       const logHead = await appendAudit(transaction, {
         ...entryOf(device, 'HOURS'),
         details: { hours: hoursText(hours) },
       });
       const sharing: SharingChange = { hours: hoursText(hours) };
-      return { device: { ...device, hours }, touched: [], cancelled, endedLive, sharing, logHead };
+      return { device: { ...device, hours }, touched: [], cancelled, endedLive, endedLiveView, sharing, logHead };
     });
   }
 
@@ -262,6 +282,9 @@ function reasonsFor(withdrawn: readonly Capability[]): ReadonlyMap<CommandType, 
   );
 }
 
-function grantsFrame({ capabilities, paused, hours }: PersonsDevice, logHead: LogHead | undefined): GatewayFrame {
-  return { type: 'grants', capabilities, paused, hours, ...(logHead && { logHead }) };
+function grantsFrame(
+  { capabilities, paused, hours, readNotice }: PersonsDevice,
+  logHead: LogHead | undefined,
+): GatewayFrame {
+  return { type: 'grants', capabilities, paused, hours, readNotice, ...(logHead && { logHead }) };
 }

@@ -73,6 +73,20 @@ describe('a person who changes what they share', () => {
     expect((await raw.next('grants')).capabilities).toEqual(['CONTACTS']);
   });
 
+  it('has read a newer notice only once they agree to it, not by withdrawing something', async () => {
+    const { device, raw } = await devices.connected(['CONTACTS', 'SMS']);
+    const { db } = server.services;
+    await sql`
+      insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how)
+      values (${device.deviceId}, '', 2, 'older', 'en', '{CONTACTS,SMS}', 'CHANGED_ON_DEVICE')`.execute(db);
+    raw.send(await consentTo(['CONTACTS']));
+    expect(await raw.next('grants')).toMatchObject({ capabilities: ['CONTACTS'] });
+    const { rows } = await sql`
+      select notice_version, notice_hash, capabilities from consents where device_id = ${device.deviceId}
+      order by id desc limit 1`.execute(db);
+    expect(rows).toEqual([{ notice_version: 2, notice_hash: 'older', capabilities: ['CONTACTS'] }]);
+  });
+
   it('leaves a command about something else alone', async () => {
     const { device, client, release } = await livingDevice(server, devices);
     await update(device);

@@ -19,14 +19,27 @@ export async function isLatestConsent(db: Database, { deviceId }: PersonsDevice,
   return rows[0]?.same ?? false;
 }
 
-/** Records a new consent and makes it effective. */
-export async function changeConsent(db: Database, device: PersonsDevice, consent: Consent): Promise<void> {
+/**
+ * Records a new consent and makes it effective. With `keepsNotice` it is recorded under the notice of the consent before: whoever only
+ * withdraws something has not read another one, whichever their client names.
+ */
+export async function changeConsent(
+  db: Database,
+  device: PersonsDevice,
+  consent: Consent,
+  { keepsNotice }: { keepsNotice: boolean },
+): Promise<void> {
   const { noticeVersion, noticeHash, language, capabilities } = consent;
   await sql`
     insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how, ${groundColumns})
-    select id, ${device.username}::text, ${noticeVersion}::int, ${storableText(noticeHash)}::text,
-      ${storableText(language)}::text, ${capabilities}::text[], 'CHANGED_ON_DEVICE', ${groundColumns}
-    from devices where id = ${device.deviceId}`.execute(db);
+    select id, ${device.username}::text, coalesce(before.notice_version, ${noticeVersion}::int),
+      coalesce(before.notice_hash, ${storableText(noticeHash)}::text), coalesce(before.language, ${storableText(language)}::text),
+      ${capabilities}::text[], 'CHANGED_ON_DEVICE', ${groundColumns}
+    from devices left join lateral (
+      select c.notice_version, c.notice_hash, c.language from consents c
+      where ${keepsNotice} and c.device_id = devices.id order by c.id desc limit 1
+    ) before on true
+    where id = ${device.deviceId}`.execute(db);
   await sql`
     update devices set capabilities = ${capabilities}::text[], restored_at = null, restored_capabilities = null, in_call = null
     where id = ${device.deviceId}`.execute(db);

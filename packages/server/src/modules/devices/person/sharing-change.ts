@@ -1,6 +1,8 @@
 import type { LogHead } from '@fairwatch/contract';
 import { cancelledStep } from '../../commands/command-events.ts';
 import type { CancelledCommand } from '../../commands/commands.store.ts';
+import { publishLiveViewEnds } from '../../device-data/live-view/live-views.ts';
+import type { EndedLiveView } from '../../device-data/live-view/live-views.store.ts';
 import type { EndedSession } from '../../places/live-location/live-sessions.store.ts';
 import { publishLiveEnds } from '../../places/live-location/live-sessions.ts';
 import type { SharingChange } from '../../../shared/notify/device-event.ts';
@@ -16,6 +18,8 @@ export interface Change {
   cancelled?: CancelledCommand | undefined;
   /** The live location that ended with it. */
   endedLive?: readonly EndedSession[];
+  /** The live view that ended with it. */
+  endedLiveView?: readonly EndedLiveView[];
   /** The change that admins are notified of. */
   sharing?: SharingChange;
   /** The head of the device's log after the change. */
@@ -26,10 +30,11 @@ export interface Change {
 
 /** Publishes a change: open pages refresh at once, and the device stops what it is doing. */
 export function publishChange({ bus, deviceEvents }: Pick<Services, 'bus' | 'deviceEvents'>, change: Change): void {
-  const { device, touched, cancelled, endedLive = [], sharing, isUnchanged = false } = change;
+  const { device, touched, cancelled, endedLive = [], endedLiveView = [], sharing, isUnchanged = false } = change;
   const { deviceId } = device;
   if (isUnchanged) return;
-  // This comes first, because it cuts running downloads.
+  // These come first, because they cut live views and running downloads.
+  publishLiveViewEnds({ bus }, endedLiveView);
   bus.publish('sharingChanged', { deviceId, shared: device.paused ? [] : device.capabilities });
   bus.publish('factsChanged', { deviceIds: [deviceId], facts: 'SHARING' });
   if (sharing) deviceEvents.report([{ kind: 'CONSENT_CHANGED', deviceId, change: sharing }]);

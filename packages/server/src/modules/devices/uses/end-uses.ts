@@ -2,6 +2,8 @@ import { cancelCommand, createSchedule, pauseSchedule } from '@fairwatch/contrac
 import { appendEntries } from '../../../shared/audit/audit.store.ts';
 import { cancelledStep } from '../../commands/command-events.ts';
 import type { CancelledCommand } from '../../commands/commands.store.ts';
+import { liveViewEndEntries, publishLiveViewEnds } from '../../device-data/live-view/live-views.ts';
+import { endLostLiveViews, type EndedLiveView } from '../../device-data/live-view/live-views.store.ts';
 import { liveEndEntries, publishLiveEnds } from '../../places/live-location/live-sessions.ts';
 import { endLostSessions, type EndedSession } from '../../places/live-location/live-sessions.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -33,6 +35,7 @@ const theServer = { id: null, username: 'The server' };
 export interface EndedUses {
   commands: readonly CancelledCommand[];
   live: readonly EndedSession[];
+  liveViews: readonly EndedLiveView[];
   /** The devices with a waiting item that was skipped. */
   items: readonly number[];
   /** The devices of schedules that were paused or lost them; null when none was. */
@@ -42,7 +45,7 @@ export interface EndedUses {
 }
 
 /**
- * Ends what these admins have asked for and may not ask for any more: open commands, waiting items of runs, live locations and schedules. It
+ * Ends what these admins have asked for and may not ask for any more: open commands, waiting items of runs, live locations, live views and schedules. It
  * reads what they may do now, so it comes after the change of access, in the same transaction. The caller writes `entries` and calls
  * `publishEndedUses` after the commit. Every change of access calls it, and `requesterMay` is read again before a command is sent.
  */
@@ -53,10 +56,11 @@ export async function endUsesOf(
 ): Promise<EndedUses> {
   if (userIds.length === 0) return noUses;
   const by = actor ?? { ...theServer, subject: cancelCommand.path };
-  // In the order of locks of everyone who ends these: commands, items, live locations, schedules, and last the logs.
+  // In the order of locks of everyone who ends these: commands, items, live locations, live views, schedules, and last the logs.
   const commands = await cancelLostCommands(transaction, userIds);
   const items = await skipLostItems(transaction, userIds);
   const live = await endLostSessions(transaction, userIds);
+  const liveViews = await endLostLiveViews(transaction, userIds);
   const paused = await pauseLostSchedules(transaction, userIds);
   const left = await leaveLostSchedules(transaction, userIds);
   const cancelled = (deviceId: number, details: AuditEntry['details']): AuditEntry => ({
@@ -73,12 +77,14 @@ export async function endUsesOf(
     ),
     ...items.map(({ deviceId, admin, count }) => cancelled(deviceId, { count, because: because(admin) })),
     ...liveEndEntries(live),
+    ...liveViewEndEntries(liveViews),
     ...entriesOfSchedules(paused, left, by),
   ].toSorted((a, b) => a.deviceId - b.deviceId);
   const schedules = [...paused, ...left];
   return {
     commands,
     live,
+    liveViews,
     items: items.map(({ deviceId }) => deviceId),
     scheduled: schedules.length === 0 ? null : [...new Set(schedules.flatMap(({ deviceIds }) => deviceIds))],
     entries,
@@ -118,7 +124,7 @@ export function pauseReason(creator: string): string {
   return `${creator} is blocked or may not do this any more`;
 }
 
-export const noUses: EndedUses = { commands: [], live: [], items: [], scheduled: null, entries: [] };
+export const noUses: EndedUses = { commands: [], live: [], liveViews: [], items: [], scheduled: null, entries: [] };
 
 /** Joins what ended in several steps of one transaction. */
 export function joinUses(all: readonly EndedUses[]): EndedUses {
@@ -126,6 +132,7 @@ export function joinUses(all: readonly EndedUses[]): EndedUses {
   return {
     commands: all.flatMap(({ commands }) => commands),
     live: all.flatMap(({ live }) => live),
+    liveViews: all.flatMap(({ liveViews }) => liveViews),
     items: all.flatMap(({ items }) => items),
     scheduled: all.every((uses) => uses.scheduled === null) ? null : scheduled,
     entries: all.flatMap(({ entries }) => entries),
@@ -133,7 +140,7 @@ export function joinUses(all: readonly EndedUses[]): EndedUses {
 }
 
 /** Tells devices and consoles after the commit: a device that carries out a command stops, as after an admin's cancel. */
-export function publishEndedUses(bus: ServerBus, { commands, live, items, scheduled }: EndedUses): void {
+export function publishEndedUses(bus: ServerBus, { commands, live, liveViews, items, scheduled }: EndedUses): void {
   for (const { deviceId, commandId } of commands) {
     bus.publish('changed', { feature: 'commands', deviceId });
     bus.publish('commandCancelled', { deviceId, commandId });
@@ -142,6 +149,7 @@ export function publishEndedUses(bus: ServerBus, { commands, live, items, schedu
     bus.publish('commandSteps', { steps: commands.map(({ commandType }) => cancelledStep(commandType)) });
   }
   publishLiveEnds({ bus }, live);
+  publishLiveViewEnds({ bus }, liveViews);
   if (commands.length + items.length > 0) bus.publish('runChanged', {});
   if (scheduled !== null) {
     if (scheduled.length > 0) bus.publish('watchesChanged', { deviceIds: scheduled });

@@ -25,6 +25,7 @@ import type { DeviceBudgets } from './device-budget.ts';
 import { checkUnparsedFrame } from './frame-size.ts';
 import type { HelloQueue } from '../hello-queue.ts';
 import type { Inbox } from '../inbox/inbox.ts';
+import type { LiveViewRelay } from '../../device-data/live-view/relay/live-view-relay.ts';
 import type { LiveKeeper } from '../../places/live-location/live-keeper.ts';
 import type { PersonFrame, PersonRequests } from '../../devices/person/person-requests.ts';
 import type { Presence } from '../liveness/presence.ts';
@@ -42,13 +43,14 @@ interface IntakeParts extends Pick<Services, 'db' | 'bus' | 'log' | 'scheduler'>
   tickets: PersonTickets;
   inbox: Inbox;
   live: LiveKeeper;
+  liveViews: LiveViewRelay;
   hellos: HelloQueue;
   budgets: DeviceBudgets;
 }
 
 /** Validates the frames of devices and passes them on. Errors concern only the connection of the device that caused them. */
 export function createFrameIntake(parts: IntakeParts) {
-  const { db, bus, log, scheduler, engine, presence, person, tickets, inbox, live, hellos, budgets } = parts;
+  const { db, bus, log, scheduler, engine, presence, person, tickets, inbox, live, liveViews, hellos, budgets } = parts;
 
   function refuse(socket: DeviceSocket, reason: string, about: DeviceFrame['type'] | null = null): void {
     log.warn(
@@ -121,6 +123,8 @@ export function createFrameIntake(parts: IntakeParts) {
   function handleNotice(socket: DeviceSocket): void {
     const { deviceId, epoch, answer, noticeShown } = socket;
     if (noticeShown !== false) return engine.deliver(deviceId);
+    liveViews.cut(socket, 'NOTICE_HIDDEN');
+    liveViews.settle(socket);
     if (answer === null) return;
     const { commandId } = answer;
     // The device is sent a cancel, and its uploads for this command are cut.
@@ -145,6 +149,7 @@ export function createFrameIntake(parts: IntakeParts) {
     const reason = outsideHoursError(socket.hours)?.message ?? answer.checkComplete(batches, problems);
     if (reason === null) {
       socket.takeAnswer();
+      if (answer.to.command === 'LIVE_VIEW') liveViews.expect(socket, commandId);
       engine.finish({ deviceId, answer });
     } else {
       socket.dropAnswer();
@@ -183,22 +188,41 @@ export function createFrameIntake(parts: IntakeParts) {
     else if (canReply) refuse(socket, tooMany, frame.type);
   }
 
+  function liveViewEnd(socket: DeviceSocket, frame: Frame<'live-view-end'>, canReply: boolean): void {
+    if (socket.budget?.spendRequest(scheduler.now())) void liveViews.endByDevice(socket, frame, presence.closeMoved);
+    else if (canReply) refuse(socket, tooMany, frame.type);
+  }
+
   /** The state of a notification that belongs to another device is ignored. */
   function notificationState({ deviceId }: DeviceSocket, { notificationId, state }: Frame<'notification-state'>): void {
     inbox.recordState({ deviceId, notificationId, state });
   }
 
   async function handlePersonRequest(socket: DeviceSocket, frame: PersonFrame, canReply: boolean): Promise<void> {
+    cutLiveView(socket, frame);
     // Leaving is never rate-limited, so that nothing keeps a person from it.
     const isAllowed = frame.type === 'leave' || socket.budget?.spendRequest(scheduler.now());
-    if (!isAllowed && !canReply) return;
     const answer = isAllowed ? await person.take(socket, frame) : tooMany;
+    // The decision has stored the end of its live view; if it could not be stored itself, the live view ends nevertheless.
+    liveViews.settle(socket);
+    if (!isAllowed && !canReply) return;
     // A change of consent deletes the stored call state, so the next heartbeat must count as a change.
     if (frame.type === 'consent' || frame.type === 'pause' || frame.type === 'resume') socket.inCall = null;
     if (typeof answer === 'string') refuse(socket, answer, frame.type);
     else if (answer !== null) {
       if (answer.type === 'grants' && answer.hours !== undefined) applyHours(socket, answer.hours);
       socket.sendFrame(answer);
+    }
+  }
+
+  /** Cuts the live view before the decision is stored: no picture is sent on after it was read. */
+  function cutLiveView(socket: DeviceSocket, frame: PersonFrame): void {
+    if (frame.type === 'leave') liveViews.cut(socket, 'LEFT');
+    else if (frame.type === 'pause') liveViews.cut(socket, 'PAUSED');
+    else if (frame.type === 'hours' && !isWithinHours(frame.hours, new Date())) liveViews.cut(socket, 'OUTSIDE_HOURS');
+    else if (frame.type === 'consent') {
+      if (!frame.capabilities.includes('CAMERA')) liveViews.cut(socket, 'WITHDRAWN');
+      if (!frame.capabilities.includes('MICROPHONE')) liveViews.cutSound(socket);
     }
   }
 
@@ -247,6 +271,7 @@ export function createFrameIntake(parts: IntakeParts) {
     else if (frame.type === 'progress') progress(socket, frame);
     else if (frame.type === 'live-points') livePoints(socket, frame);
     else if (frame.type === 'live-end') liveEnd(socket, frame, canReply);
+    else if (frame.type === 'live-view-end') liveViewEnd(socket, frame, canReply);
     else if (frame.type === 'notification-state') notificationState(socket, frame);
     else if (isTicketFrame(frame)) void ticket(socket, frame, canReply);
     else void handlePersonRequest(socket, frame, canReply);

@@ -1,4 +1,4 @@
-import type { Capability } from '@fairwatch/contract';
+import type { Capability, LiveViewEnd } from '@fairwatch/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** The tables of device data. Generated from the schema: `migrations/README.md` says how. */
@@ -16,6 +16,32 @@ export interface DeviceDataTables {
     captured_at: Generated<Date>;
   };
   device_row_counts: { device_id: number; kind: string; rows: number };
+  live_viewers: {
+    id: GeneratedAlways<number>;
+    live_view_id: number;
+    device_id: number;
+    user_id: number;
+    session_hash: Buffer | null;
+    pass_hash: Buffer | null;
+    pass_expires_at: Date;
+    node_id: string | null;
+    joined_at: Date | null;
+    left_at: Date | null;
+    pictures: Generated<number>;
+  };
+  live_views: {
+    id: number;
+    device_id: number;
+    started_by: number;
+    camera: 'FRONT' | 'BACK';
+    sound: boolean;
+    minutes: number;
+    epoch: number;
+    started_at: Generated<Date>;
+    until: Date;
+    ended_at: Date | null;
+    ended_how: LiveViewEnd | null;
+  };
   message_threads: {
     device_id: number;
     address: string;

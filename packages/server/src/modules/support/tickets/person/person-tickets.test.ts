@@ -145,6 +145,7 @@ describe('a device that was away', () => {
     }
     const raw = new RawDevice(server);
     await raw.hello(device.token);
+    expect((await raw.next('ticket-message')).message.id).toBe(id);
     // Confirming more than there is must not hide what comes later.
     raw.send({ type: 'ticket-received', ticketId, upTo: 999_999, version: 999 });
     await expect.poll(() => waitingFor(ticketId), patience).toBe(false);

@@ -1,5 +1,5 @@
 import type { Recorded } from '@fairwatch/device/core';
-import { t } from './capture.texts.ts';
+import { t } from './camera.texts.ts';
 
 const quality = 0.9;
 

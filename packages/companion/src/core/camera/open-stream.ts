@@ -1,7 +1,5 @@
-import type { CommandParams } from '@fairwatch/contract';
-import { t } from './capture.texts.ts';
-
-export type Camera = CommandParams<'CAPTURE_PHOTO'>['camera'];
+import type { Camera } from '@fairwatch/contract';
+import { t } from './camera.texts.ts';
 
 /** The devices of a capture: a camera with or without sound, or a microphone alone. */
 export interface WantedTracks {
@@ -30,6 +28,22 @@ export async function openStream(
   } catch (error) {
     stopStream(stream);
     throw error;
+  }
+}
+
+/**
+ * Like `openStream`, without waiting for the browser's permission prompt when the signal aborts. A stream that opens later is stopped
+ * immediately.
+ */
+export async function openStreamUnless(signal: AbortSignal, wanted: WantedTracks): Promise<MediaStream> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(signal.reason as Error);
+  signal.throwIfAborted();
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([openStream(wanted, signal), promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
   }
 }
 

@@ -1,0 +1,3 @@
+/** Which way a camera looks. */
+export const cameras = ['FRONT', 'BACK'] as const;
+export type Camera = (typeof cameras)[number];

@@ -69,6 +69,13 @@ const bounds = {
     perAdmin: null,
     inAll: savedViewLimits.viewsInAll,
   },
+  invitations: {
+    what: 'invitations that nobody has accepted',
+    rows: sql`invitations where ended_at is null`,
+    owner: sql`invited_by`,
+    perAdmin: { atMost: limits.invitation.perAdmin, error: 'too_many_invitations' },
+    inAll: limits.invitation.inAll,
+  },
 } as const satisfies Record<string, Bound>;
 export type BoundedKind = keyof typeof bounds;
 

@@ -318,6 +318,8 @@ export const consolePages: ConsolePages = {
       },
       {
         path: '/auth/invitation',
+        // An admin who tries their own link reads why it opens nothing for them.
+        forAnyone: true,
         view: async () => (await import('./areas/accounts/auth/invitation.view.tsx')).InvitationView,
       },
     ],

@@ -92,6 +92,13 @@ describe('the page of an invitation', () => {
     },
   );
 
+  it('opens nothing for somebody who is signed in, whose session it would replace, and says so', async () => {
+    act(() => sessionStore.setProfile({ userId: '1', username: 'mara', adminRole: 'ADMIN' }));
+    const box = await open();
+    expect(box.textContent).toContain('You are signed in as mara');
+    expect(requests).toEqual([]);
+  });
+
   it('asks for the whole link when a part is missing', async () => {
     const box = await open('xyz');
     expect(box.textContent).toContain('The address is not complete.');

@@ -4,12 +4,14 @@ import { invitationOffer, limits } from '@fairwatch/contract';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { textOfError } from '../../../core/api/api-error.ts';
 import { isRefusal, query, readError } from '../../../core/api/query.ts';
 import { LeaveGuard } from '../../../core/forms/leave/leave-guard.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
+import { useAdminSession } from '../../../core/session/session-store.ts';
 import { useDocumentTitle } from '../../../core/router/use-document-title.ts';
 import { AcceptForm } from './accept-form.tsx';
 import { InvitationFacts } from './invitation-facts.tsx';
@@ -24,12 +26,20 @@ addTexts('invitation', texts);
 export function InvitationView() {
   const { t } = useTranslation('invitation');
   const token = useLocation({ select: ({ hash }) => hash });
+  // As it was when the page opened: accepting signs in.
+  const [before] = useState(useAdminSession());
   const isComplete = token.length === limits.invitation.tokenLength;
   // Asked for once: what it gives is decided again when it is accepted.
-  const result = useQuery({ ...query(invitationOffer, { token }), enabled: isComplete, refetchOnWindowFocus: false });
+  const result = useQuery({
+    ...query(invitationOffer, { token }),
+    enabled: isComplete && !before.isAuthenticated,
+    refetchOnWindowFocus: false,
+  });
   const error = readError(result);
   const offer = result.data?.data;
   useDocumentTitle(t('documentTitle'));
+  // Accepting would replace their session by that of the new account.
+  if (before.isAuthenticated) return <InvitationProblem text={t('signedIn', { name: before.username })} />;
   if (!isComplete) return <InvitationProblem text={t('missing')} />;
   if (error !== null) {
     return (
@@ -51,6 +61,7 @@ export function InvitationView() {
 /** Why a link opens nothing, in words, and where to go instead. */
 function InvitationProblem({ text, retry }: { text: string; retry?: () => void }) {
   const { t } = useTranslation('invitation');
+  const { isAuthenticated } = useAdminSession();
   return (
     <Stack gap="lg">
       <div role="alert">
@@ -64,7 +75,11 @@ function InvitationProblem({ text, retry }: { text: string; retry?: () => void }
           {t('retry')}
         </Button>
       )}
-      <Link {...pageLink('/auth/login')}>{t('signIn')}</Link>
+      {isAuthenticated ? (
+        <Link {...pageLink('/')}>{t('dashboard')}</Link>
+      ) : (
+        <Link {...pageLink('/auth/login')}>{t('signIn')}</Link>
+      )}
     </Stack>
   );
 }

@@ -104,7 +104,7 @@ describe('an admin who would sign in as somebody below them', () => {
       await joinDevice(server, { ownerId: all.userId, facts: { name } });
     }
     const { error } = await setTo(all, boss);
-    expect(error).toContain('Profile, Users, Devices, Notifications, 22 more areas and 2 devices that you do not');
+    expect(error).toContain('Profile, Users, Devices, Notifications, 23 more areas and 2 devices that you do not');
     expect(error).not.toContain('Ward 7');
   });
 

@@ -57,25 +57,6 @@ export const limits = {
   },
   email: { maxLength: 254 },
   /**
-   * Invitations of colleagues: for how many days a link is valid, and for how many days one that ended can still say why. `failuresPerAddress`:
-   * tokens that do not exist. `mailsPerAdmin`: how many are mailed in `windowMs`.
-   */
-  invitation: {
-    defaultDays: 7,
-    minDays: 1,
-    maxDays: 30,
-    keptDays: 30,
-    /** 32 bytes in Base64. */
-    tokenLength: 43,
-    nameMaxLength: 64,
-    groupsAtMost: 50,
-    perAdmin: 100,
-    inAll: 1000,
-    failuresPerAddress: 20,
-    mailsPerAdmin: 50,
-    windowMs: 60 * minute,
-  },
-  /**
    * Codes of an authenticator app (TOTP): `driftSteps` before and after the current step are accepted. Wrong codes are rate-limited as
    * wrong passwords are: per address, and over all addresses that are not usual.
    */

@@ -10,7 +10,27 @@ import { endpoint } from '../../shared/endpoint.ts';
 import { featureAccessEntry } from './admins.ts';
 import { roleTemplateIds } from './role-templates.ts';
 
-const { nameMaxLength, minDays, maxDays, defaultDays, groupsAtMost, tokenLength } = limits.invitation;
+/**
+ * The limits of invitations: for how many days a link is valid, and for how many days one that ended can still say why. `failuresPerAddress`:
+ * tokens that do not exist, in `windowMs`; `mailsPerAdmin`: how many are mailed in it.
+ */
+export const invitationLimits = {
+  defaultDays: 7,
+  minDays: 1,
+  maxDays: 30,
+  keptDays: 30,
+  /** 32 bytes in Base64. */
+  tokenLength: 43,
+  nameMaxLength: 64,
+  groupsAtMost: 50,
+  perAdmin: 100,
+  inAll: 1000,
+  failuresPerAddress: 20,
+  mailsPerAdmin: 50,
+  windowMs: 60 * 60_000,
+};
+
+const { nameMaxLength, minDays, maxDays, defaultDays, groupsAtMost, tokenLength } = invitationLimits;
 
 const mayLook = { permission: 'ROLE_MANAGER', level: 'READ_ONLY' } as const;
 const mayInvite = { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' } as const;

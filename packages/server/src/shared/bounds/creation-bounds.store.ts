@@ -1,4 +1,4 @@
-import { limits, savedViewLimits, type ErrorCode } from '@fairwatch/contract';
+import { invitationLimits, limits, savedViewLimits, type ErrorCode } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
 import { lockKeys } from '../../core/database/lock-keys.ts';
@@ -73,8 +73,8 @@ const bounds = {
     what: 'invitations that nobody has accepted',
     rows: sql`invitations where ended_at is null`,
     owner: sql`invited_by`,
-    perAdmin: { atMost: limits.invitation.perAdmin, error: 'too_many_invitations' },
-    inAll: limits.invitation.inAll,
+    perAdmin: { atMost: invitationLimits.perAdmin, error: 'too_many_invitations' },
+    inAll: invitationLimits.inAll,
   },
 } as const satisfies Record<string, Bound>;
 export type BoundedKind = keyof typeof bounds;

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { invitationOffer, limits } from '@fairwatch/contract';
+import { invitationOffer, invitationLimits } from '@fairwatch/contract';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -28,7 +28,7 @@ export function InvitationView() {
   const token = useLocation({ select: ({ hash }) => hash });
   // As it was when the page opened: accepting signs in.
   const [before] = useState(useAdminSession());
-  const isComplete = token.length === limits.invitation.tokenLength;
+  const isComplete = token.length === invitationLimits.tokenLength;
   // Asked for once: what it gives is decided again when it is accepted.
   const result = useQuery({
     ...query(invitationOffer, { token }),
@@ -46,7 +46,7 @@ export function InvitationView() {
       <InvitationProblem text={textOfError(error)} {...(!isRefusal(error) && { retry: () => void result.refetch() })} />
     );
   }
-  if (offer === undefined) return <p role="status">{t('checking')}</p>;
+  if (offer === undefined) return <output>{t('checking')}</output>;
   return (
     <>
       <Stack gap="md">

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import { createInvitation, levelsOf, limits, type OutputOf } from '@fairwatch/contract';
+import { createInvitation, levelsOf, limits, type OutputOf, invitationLimits } from '@fairwatch/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../../core/api/query.ts';
@@ -63,7 +63,7 @@ export function InviteDialog({ close, onMade }: InviteDialogProps) {
             description={t('nameHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
-            maxLength={limits.invitation.nameMaxLength}
+            maxLength={invitationLimits.nameMaxLength}
             value={draft.name}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />

@@ -1,5 +1,5 @@
 import {
-  limits,
+  invitationLimits,
   mayOffer,
   roleTemplateIds,
   roleTemplates,
@@ -20,7 +20,7 @@ export interface InviteDraft {
 }
 
 /** For how many days an invitation can be valid. */
-export const offeredDays: readonly number[] = [1, 3, limits.invitation.defaultDays, 14, limits.invitation.maxDays];
+export const offeredDays: readonly number[] = [1, 3, invitationLimits.defaultDays, 14, invitationLimits.maxDays];
 
 /** The templates that give no more than the admin holds. */
 export function offeredTemplates(actor: Actor): RoleTemplateId[] {
@@ -30,7 +30,7 @@ export function offeredTemplates(actor: Actor): RoleTemplateId[] {
 /** The form as it opens: the first template that does not give everything. */
 export function emptyInvite(actor: Actor): InviteDraft {
   const template = offeredTemplates(actor).find((id) => !seesEverything(id)) ?? null;
-  return { name: '', email: '', template, groupIds: [], days: String(limits.invitation.defaultDays) };
+  return { name: '', email: '', template, groupIds: [], days: String(invitationLimits.defaultDays) };
 }
 
 export function seesEverything(template: RoleTemplateId): boolean {

@@ -1,8 +1,8 @@
 import {
   acceptInvitation,
   consoleLink,
-  invitationOffer,
-  limits,
+  type invitationOffer,
+  invitationLimits,
   roleTemplates,
   type AccessFacts,
   type OutputOf,
@@ -44,7 +44,7 @@ export async function readOffer(
 
 /** Finds the invitation of a link. Tokens that do not exist are counted by address; who has a token is told what became of it. */
 async function findOpen({ db }: Services, token: string, address: string): Promise<StoredInvitation> {
-  const { failuresPerAddress: failures, windowMs } = limits.invitation;
+  const { failuresPerAddress: failures, windowMs } = invitationLimits;
   const subject = `invitation:${networkOf(address)}`;
   await takeAttempt(db, { subject, failures, windowMs });
   const found = await findByToken(db, hashToken(token), { locks: false });

@@ -5,7 +5,7 @@ import {
   excessOf,
   featureTitles,
   givenBy,
-  limits,
+  invitationLimits,
   renewInvitation,
   revokeInvitation,
   roleTemplates,
@@ -174,7 +174,7 @@ function mailBase({ config }: Services, origin: string): string {
 }
 
 async function takeMail(db: Database, { userId }: Session): Promise<void> {
-  const { mailsPerAdmin: failures, windowMs } = limits.invitation;
+  const { mailsPerAdmin: failures, windowMs } = invitationLimits;
   await takeAttempt(db, { subject: `invitation:mail:${userId}`, failures, windowMs });
 }
 

@@ -1,4 +1,4 @@
-import { limits, type Invitation, type RoleTemplateId } from '@fairwatch/contract';
+import { invitationLimits, type Invitation, type RoleTemplateId } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -12,7 +12,7 @@ function isVisible({ userId, allDevices }: Scope): RawBuilder<boolean> {
   return sql`(i.invited_by = ${userId} or i.invited_by in (select accounts_below(${userId})))`;
 }
 
-/** The invitations that have not ended, newest first. There are at most `limits.invitation.inAll`. */
+/** The invitations that have not ended, newest first. There are at most `invitationLimits.inAll`. */
 export async function listInvitations(db: Database, scope: Scope): Promise<Invitation[]> {
   const { rows } = await sql<Invitation>`
     select i.id, i.name, coalesce(i.email, '') as email, i.template, u.username as "invitedBy",
@@ -123,7 +123,7 @@ export async function deleteInvitation(db: Database, id: number): Promise<void> 
 /** Deletes invitations that ended or expired so long ago that their links need not say why. */
 export async function deleteOldInvitations(db: Database): Promise<void> {
   await sql`delete from invitations
-    where coalesce(ended_at, expires_at) < now() - ${days(limits.invitation.keptDays)}`.execute(db);
+    where coalesce(ended_at, expires_at) < now() - ${days(invitationLimits.keptDays)}`.execute(db);
 }
 
 /** A group that an invitation gives. */

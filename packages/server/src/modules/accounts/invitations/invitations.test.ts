@@ -7,7 +7,7 @@ import {
   invitationList,
   invitationOffer,
   levelsOf,
-  limits,
+  invitationLimits,
   login,
   notificationList,
   profile,
@@ -59,6 +59,8 @@ const levelsIn = (entries: readonly { featurePermission: string; featureAccess: 
       featureAccess === 'NO_ACCESS' ? [] : [[name, featureAccess]],
     ),
   );
+/** A token that does not exist. */
+const wrong = (n: number) => String(n).padStart(invitationLimits.tokenLength, 'x');
 const setLevels = async (account: TestAdmin, levels: Levels) => {
   const access = Object.entries(levels).map(([name, featureAccess]) => ({
     featurePermission: name as FeaturePermission,
@@ -156,7 +158,7 @@ describe('an invitation', () => {
     const { rows } = await sql`select from invitations i where i::text like ${`%${token}%`}`.execute(
       server.services.db,
     );
-    expect(token).toHaveLength(limits.invitation.tokenLength);
+    expect(token).toHaveLength(invitationLimits.tokenLength);
     expect(rows).toEqual([]);
   });
 
@@ -220,8 +222,7 @@ describe('a link', () => {
 
   it('cannot be guessed: tokens that do not exist are counted, also by asking what they give', async () => {
     const { token } = await linkOf(await inviter());
-    const wrong = (n: number) => String(n).padStart(limits.invitation.tokenLength, 'x');
-    for (let n = 0; n < limits.invitation.failuresPerAddress; n += 1) {
+    for (let n = 0; n < invitationLimits.failuresPerAddress; n += 1) {
       const answer = n % 2 === 0 ? await offerOf(wrong(n)) : await accept(wrong(n));
       expect(answer).toMatchObject({ status: 404, errorCode: 'invitation_link_unknown' });
     }
@@ -231,7 +232,7 @@ describe('a link', () => {
 
   it('costs no try when it is right, and is kept when the name or the password is refused', async () => {
     const { token } = await linkOf(await inviter());
-    for (let n = 0; n <= limits.invitation.failuresPerAddress; n += 1) expect((await offerOf(token)).status).toBe(200);
+    for (let n = 0; n <= invitationLimits.failuresPerAddress; n += 1) expect((await offerOf(token)).status).toBe(200);
     expect((await accept(token, server.admin.username)).errorCode).toBe('username_taken');
     const common = { password: 'password123', confirmPassword: 'password123' };
     expect((await accept(token, nextName(), common)).errorCode).toBe('password_common');
@@ -332,11 +333,11 @@ describe('who sees and changes invitations', () => {
     const by = await inviter();
     await sql`insert into invitations (token_hash, mailed, name, template, invited_by, days, expires_at)
       select sha256(n::text::bytea || ${by.userId}::text::bytea), false, '', 'DISPATCHER', ${by.userId}, 7, now() + interval '7 days'
-      from generate_series(1, ${limits.invitation.perAdmin}) as n`.execute(server.services.db);
+      from generate_series(1, ${invitationLimits.perAdmin}) as n`.execute(server.services.db);
     expect((await invite(by)).errorCode).toBe('too_many_invitations');
     const another = await inviter();
     await sql`insert into attempt_limits (subject, failures, window_ends_at)
-      values (${`invitation:mail:${another.userId}`}, ${limits.invitation.mailsPerAdmin}, now() + interval '1 hour')`.execute(
+      values (${`invitation:mail:${another.userId}`}, ${invitationLimits.mailsPerAdmin}, now() + interval '1 hour')`.execute(
       server.services.db,
     );
     expect((await invite(another, { email: 'jo@example.org' })).status).toBe(429);

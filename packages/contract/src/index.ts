@@ -1,4 +1,5 @@
 export * from './shared/ask-consent.ts';
+export { type AskedKind } from './shared/asked-kind.ts';
 export * from './shared/log/audit-details.ts';
 export * from './shared/log/day-words.ts';
 export { amount, shownOf, type Noun, type ReadLine } from './shared/log/log-line.ts';

@@ -224,8 +224,8 @@ export const limits = {
   },
   /** What the download page offers beside the app. */
   appDownload: { mediatorsAtMost: 20, mediatorNameMaxLength: 60, linkMaxLength: 2000, documentsAtMost: 100 },
-  /** The cooldown before a person is asked for the same capability again. It restarts when they decline. */
-  consentRequest: { askAgainAfterMs: 24 * 60 * minute },
+  /** The cooldown before a person is asked for the same capability again, which restarts when they decline; the reason on a passcode. */
+  consentRequest: { askAgainAfterMs: 24 * 60 * minute, passcodeReasonMaxLength: 160 },
   /** The audit log. Longer texts in the details of an entry are cut. */
   audit: {
     textMaxLength: 200,

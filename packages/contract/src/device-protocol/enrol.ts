@@ -6,6 +6,7 @@ import { username } from '../core/fields/username.ts';
 import { seenText } from '../core/fields/written-text.ts';
 import { capabilityNames } from '../core/access/capabilities.ts';
 import { consentFields } from './consent.ts';
+import { askedKind } from '../shared/asked-kind.ts';
 import { ground } from '../shared/ground.ts';
 import { noticeLanguage, noticeLanguages } from './notice/notice.ts';
 import { keptDays } from '../shared/offers.ts';
@@ -83,6 +84,10 @@ export const describePasscode = {
     /** For whom the passcode is, in the admin's words, which becomes the person's nickname; empty when it is for anybody. */
     name: z.string(),
     ground,
+    /** The username of who made the passcode, in whose words it asks. */
+    askedBy: z.string(),
+    /** The kinds of data that the person is asked to share, and why. All of them stay off until the person switches them on. */
+    asked: z.array(askedKind),
     expiresAt: z.string(),
     /** The sharing hours that the device starts with, unless its person sets others; null for any hour. */
     hours: z.nullable(sharingHours),

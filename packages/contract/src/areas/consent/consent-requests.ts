@@ -18,6 +18,8 @@ export const consentRequest = z.object({
   answeredAt: z.nullable(z.string()),
   /** From when on it may be asked for again; null when it may be now, or is still being asked. */
   notBefore: z.nullable(z.string()),
+  /** Why the passcode asked for it, when this is what was asked at joining; null for a later request. */
+  reasonAtJoining: z.nullable(z.string()),
 });
 export type ConsentRequest = z.infer<typeof consentRequest>;
 

@@ -14,6 +14,8 @@ export const grant = z.object({
   granted: z.boolean(),
   /** When it was granted, or withdrawn; null when it was never granted. */
   since: z.nullable(z.string()),
+  /** Who asked for it when the person joined, and why; null when the passcode did not. */
+  asked: z.nullable(z.object({ by: z.string(), reason: z.string() })),
 });
 export type Grant = z.infer<typeof grant>;
 
@@ -25,7 +27,7 @@ export const deviceGrants = endpoint({
   path: 'permission/granted',
   access: 'admin',
   tells: ['DEVICE'],
-  answers: 'what the person shares, and since when',
+  answers: 'what the person shares, and since when; what they were asked to share when they joined, by whom and why',
   log: plainLine('looked at what you share'),
   staleBy: ['grants'],
   summary: 'What the person of a device shares, capability by capability, and since when',

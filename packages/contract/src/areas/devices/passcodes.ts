@@ -7,6 +7,7 @@ import { optionalName } from '../../core/fields/display-name.ts';
 import { statedReason } from '../../core/fields/stated-reason.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
 import { csvProblem } from '../../shared/stored/csv.ts';
+import { askedKind, askedKinds } from '../../shared/asked-kind.ts';
 import { groupTag } from '../../shared/group.ts';
 import { ground, groundInput, groundNotStated } from '../../shared/ground.ts';
 import { seenLine } from '../../shared/log/log-line.ts';
@@ -28,6 +29,8 @@ const enrolmentFields = {
   /** To whom the device is assigned: the caller, when null, or an admin below. */
   adminId: z._default(z.nullable(id), null),
   validHours: z._default(validHours, limits.passcode.lifetimeMs / 3_600_000),
+  /** The kinds of data that the person is asked to share, each with a reason; whoever asks must be allowed to use them. */
+  asked: z._default(askedKinds, []),
 };
 const enrolmentErrors = [
   'group_not_found',
@@ -52,6 +55,8 @@ export const passcode = z.object({
   state: z.enum(passcodeStates),
   /** On what ground the device that joins with it is supervised. */
   ground,
+  /** What its person is asked to share, and why; erased with the device, and some time after it expired. */
+  asked: z.array(askedKind),
   /**
    * For whom it is, in the admin's words; empty when it is for anybody. Name and email are erased when it is used, and a week after it
    * expired.
@@ -85,7 +90,7 @@ export const passcodeList = endpoint({
   access: { permission: 'OTP_LIST', level: 'READ_ONLY' },
   tells: ['DEVICE'],
   answers:
-    'who joined with which passcode, on what ground, for which admin and group, and the name of the device; name and email of those who were asked to join and have not',
+    'who joined with which passcode, on what ground, what they were asked to share and why, for which admin and group, and the name of the device; name and email of those who were asked to join and have not',
   log: seenLine('in the list of passcodes that you joined with this device', 'passcodes'),
   staleBy: ['devices', 'passcodes'],
   summary: 'The passcodes with which devices join',
@@ -131,6 +136,7 @@ export const savePasscodes = endpoint({
       ...enrolmentFields,
     })
     .check(z.refine(({ count, email: to }) => count === 1 || to === '', 'An email address is for one passcode.')),
+  maxBodyBytes: 16 * kilobyte,
   output: z.array(passcode),
   errors: enrolmentErrors,
 });
@@ -226,7 +232,9 @@ export const changeHands = endpoint({
     /** Of the next person. */
     name: passcodeName.check(z.minLength(1)),
     ground: groundInput,
+    asked: z._default(askedKinds, []),
   }),
+  maxBodyBytes: 16 * kilobyte,
   output: passcode,
   device: { capability: null, action: 'COMMAND' },
   errors: ['too_many_passcodes', 'too_many_in_all'],

@@ -20,13 +20,14 @@ interface FoundGrants {
   pausedSince: string | null;
   heldSince: string | null;
   hours: SharingHours | null;
-  decisions: Pick<Grant, 'capability' | 'granted' | 'since'>[];
+  decisions: Omit<Grant, 'title' | 'shares'>[];
 }
 
 /**
  * Every capability with the time of its last change: the first consent after the last one that decided the opposite. A capability
  * that was never granted has no such time; consents recorded by a restore do not count. Plan: the device by its primary key, its
- * consents by `consents_device`, and a nested loop over the capabilities with two aggregates over the few consents.
+ * consents by `consents_device`, and a nested loop over the capabilities with two aggregates over the few consents, and what was asked at
+ * joining by `consent_requests_latest`.
  */
 export async function findGrants(
   db: Database,
@@ -37,7 +38,7 @@ export async function findGrants(
   const { rows } = await sql<FoundGrants>`
     select ${isoTime(sql`d.paused_at`)} as "pausedSince", ${isoTime(sql`d.restored_at`)} as "heldSince", d.sharing_hours as hours, (
       with decided as (select * from consents where device_id = d.id and how <> ${quarantinedAfterRestore})
-      select json_agg(json_build_object('capability', name, 'granted', granted, 'since', since) order by place)
+      select json_agg(json_build_object('capability', name, 'granted', granted, 'since', since, 'asked', asked) order by place)
       from unnest(${capabilityNames}::text[]) with ordinality as wanted (name, place)
       cross join lateral (select name = any(d.capabilities) as granted) as at_present
       cross join lateral (
@@ -47,6 +48,11 @@ export async function findGrants(
         select ${isoTime(sql`min(recorded_at)`)} as since from decided
         where id > coalesce(opposite.id, 0) and (granted or opposite.id is not null)
       ) as change
+      left join lateral (
+        select json_build_object('by', u.username, 'reason', r.reason) as asked
+        from consent_requests r join users u on u.id = r.asked_by
+        where r.device_id = d.id and r.capability = name and r.at_joining
+      ) as at_joining on true
     ) as decisions
     from devices d
     where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);

@@ -44,6 +44,7 @@ describe('what the person of a device shares', () => {
       shares: 'The names, numbers, emails and addresses in your address book.',
       granted: true,
       since: joined,
+      asked: null,
     });
     expect(await readOne('SMS')).toMatchObject({ granted: false, since: null });
   });

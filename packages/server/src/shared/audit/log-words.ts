@@ -115,7 +115,7 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
       if ('capability' in details) return `no longer asks you to share ${namesOf([details['capability']])}`;
       return cancelledText(details);
     case 'ASK':
-      return `asked you to share ${namesOf([details['capability']])}`;
+      return `asked you to share ${namesOf([details['capability']])}${details['when'] === undefined ? '' : ' when you joined'}`;
     case 'NOTIFY':
       return details.object === undefined
         ? 'sent you a notification'

@@ -80,10 +80,10 @@ export async function takeDueReview(transaction: Database): Promise<DueReview | 
   return rows[0];
 }
 
-/** Erases the names in passcodes that nobody used, 30 days after they expired. */
+/** Erases the names and the admin's words in passcodes that nobody used, 30 days after they expired. */
 export async function eraseUnusedGrounds(db: Database): Promise<void> {
   await sql`
-    update passcodes set guardian = null, purpose_text = ''
-    where used_at is null and expires_at < now() - interval '30 days' and (guardian is not null or purpose_text <> '')
+    update passcodes set guardian = null, purpose_text = '', asked = '[]'
+    where used_at is null and expires_at < now() - interval '30 days' and (guardian is not null or purpose_text <> '' or asked <> '[]')
     `.execute(db);
 }

@@ -27,6 +27,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'live_sessions.ended_how': 'LiveEnd',
   'live_views.ended_how': 'LiveViewEnd',
   'notification_settings.kind': 'NotificationKind',
+  'passcodes.asked': 'AskedKind[]',
   'run_items.details': 'Record<string, unknown>',
   'run_items.params': 'Record<string, unknown>',
   'runs.action': "RunAction['action']",

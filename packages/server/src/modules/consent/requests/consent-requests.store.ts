@@ -1,12 +1,13 @@
-import { type Capability, limits, type ConsentRequest } from '@fairwatch/contract';
+import { type AskedKind, type Capability, limits, type ConsentRequest } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 
-/** Withdraws all open requests of a device whose person leaves. */
+/** Withdraws all open requests of a device whose person leaves, and deletes what its passcode asked for. */
 export async function withdrawRequests(db: Database, deviceId: number): Promise<void> {
+  await sql`delete from consent_requests where device_id = ${deviceId} and at_joining`.execute(db);
   await sql`
     update consent_requests set answer = 'WITHDRAWN', answered_at = now()
     where device_id = ${deviceId} and answered_at is null`.execute(db);
@@ -72,7 +73,8 @@ const notBefore = sql`(case r.answer when 'DECLINED' then r.answered_at else r.a
 /** Selects a request in the form of the contract; needs `r` for the request and `u` for the admin who asked. */
 const fields = sql`r.id, r.capability, u.username as "askedBy", ${isoTime(sql`r.asked_at`)} as "askedAt", r.answer,
   ${isoTime(sql`r.answered_at`)} as "answeredAt",
-  case when r.answer is not null and ${notBefore} > now() then ${isoTime(notBefore)} end as "notBefore"`;
+  case when r.answer is not null and ${notBefore} > now() then ${isoTime(notBefore)} end as "notBefore",
+  case when r.at_joining then r.reason end as "reasonAtJoining"`;
 
 /** Lists the latest request for each capability of a device, by the index `consent_requests_latest`. */
 export async function listRequests(db: Database, scope: Scope, deviceId: number): Promise<ConsentRequest[]> {
@@ -108,6 +110,29 @@ export async function insertRequest(db: Database, asking: RequestedConsent, aske
       where user_id = ${askedBy} and device_id = ${asking.deviceId} and expires_at > now()))
     returning reason`.execute(db);
   return rows[0]?.reason ?? null;
+}
+
+/** What a person was asked when they joined, and what they share. */
+interface AskedAtJoining {
+  deviceId: number;
+  /** Who made the passcode. */
+  askedBy: number;
+  asked: readonly AskedKind[];
+  granted: readonly Capability[];
+}
+
+/** Inserts what the passcode of a joining device asked for, answered by what its person shares. */
+export async function insertAskedAtJoining(
+  db: Database,
+  { deviceId, askedBy, asked, granted }: AskedAtJoining,
+): Promise<void> {
+  await sql`
+    insert into consent_requests (device_id, capability, asked_by, reason, at_joining, answered_at, answer)
+    select ${deviceId}, capability, ${askedBy}, reason, true, now(),
+      case when capability = any(${granted}::text[]) then 'GRANTED' else 'DECLINED' end
+    from unnest(${asked.map(({ capability }) => capability)}::text[], ${asked.map(({ reason }) => reason)}::text[])
+      with ordinality as t (capability, reason, place)
+    order by place`.execute(db);
 }
 
 /** Withdraws an open request. Returns its id; undefined when there is none. */

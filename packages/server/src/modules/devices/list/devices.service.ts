@@ -3,6 +3,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { requireRoom } from '../../../shared/bounds/creation-bounds.store.ts';
 import { checkReviewDay } from '../overview/review-day.ts';
 import { findBatch } from '../passcodes/passcode-list.store.ts';
+import { checkAsked } from '../passcodes/check-asked.ts';
 import { findCurrentTargets } from '../passcodes/passcode-targets.store.ts';
 import { insertPasscodes } from '../passcodes/passcodes.store.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
@@ -24,9 +25,10 @@ export async function changeHandsOf(
   call: Call<typeof changeHands>,
 ): Promise<Passcode> {
   const { session, scope, input } = call;
-  const { deviceId, name, ground, reason } = input;
+  const { deviceId, name, ground, asked, reason } = input;
   // The answer has a passcode, which only those may make who may make others.
   if (!can(session, savePasscodes)) throw new AppError('not_allowed');
+  checkAsked(session, asked);
   if (ground.reviewOn !== null) checkReviewDay(ground.reviewOn);
   let passcode: Passcode | undefined;
   const isEnded = await endDeviceByAdmin(services, tables, {
@@ -40,7 +42,7 @@ export async function changeHandsOf(
       await requireRoom(transaction, 'passcodes', session.userId);
       const targets = await findCurrentTargets(transaction, scope, deviceId);
       const made = { ...targets, name, email: '', validHours };
-      const { batchId } = await insertPasscodes(transaction, session.userId, ground, [made]);
+      const { batchId } = await insertPasscodes(transaction, session.userId, { ground, asked }, [made]);
       [passcode] = await findBatch(transaction, scope, batchId);
     },
   });

@@ -12,6 +12,7 @@ import { checkRows, listProblems, type CheckedRow, parseCsv } from '../../../cor
 import { boundCreated } from '../../../shared/bounds/creation-bounds.store.ts';
 import { checkReviewDay } from '../overview/review-day.ts';
 import { findTargetAdmins, findTargetGroups, type TargetGroup } from './passcode-targets.store.ts';
+import { checkAsked } from './check-asked.ts';
 import { checkTargets, targetRefusal } from './passcode-targets.ts';
 import { insertPasscodes, type NewPasscode } from './passcodes.store.ts';
 import type { Call } from '../../../shared/routes/route.ts';
@@ -44,6 +45,7 @@ export async function importPasscodesOf(
   call: ImportCall,
 ): Promise<OutputOf<typeof importPasscodes>> {
   const { session, input } = call;
+  checkAsked(session, input.asked);
   if (input.ground.reviewOn !== null) checkReviewDay(input.ground.reviewOn);
   const csv = parseCsv(input.csv, columns, { ...limits.csv, rows: limits.passcode.importedAtOnce });
   const { rows, problems } = checkRows(csv, personRow);
@@ -52,7 +54,7 @@ export async function importPasscodesOf(
     const { made, refused } = await resolveRows(transaction, call, rows);
     const found = listProblems([...problems, ...refused], limits.csv.problemsListed);
     if (found.problemCount > 0) return { ...none, ...found };
-    const { batchId } = await insertPasscodes(transaction, session.userId, input.ground, made);
+    const { batchId } = await insertPasscodes(transaction, session.userId, input, made);
     await boundCreated(transaction, 'passcodes', session.userId);
     return { batchId, created: made.length, ...found };
   });

@@ -15,7 +15,7 @@ const state = sql`case when p.used_at is not null then 'USED' when p.expires_at 
 const orders = { id: sql`p.id`, expiresAt: sql`p.expires_at` };
 
 const fields = sql`
-  p.id, p.code as "otpCode", ${state} as state, ${groundJson(sql`p`)} as ground, p.name, p.email,
+  p.id, p.code as "otpCode", ${state} as state, ${groundJson(sql`p`)} as ground, p.asked, p.name, p.email,
   case when g.id is not null then json_build_object('id', g.id, 'name', g.name, 'colour', g.colour) end as group,
   a.username as admin, p.batch_id as "batchId", ${isoTime(sql`p.reminded_at`)} as "remindedAt", c.username as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
   ${isoTime(sql`p.expires_at`)} as "expiresAt", ${isoTime(sql`p.used_at`)} as "usedAt",

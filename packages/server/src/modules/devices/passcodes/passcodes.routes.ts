@@ -11,6 +11,7 @@ import { logSeen } from '../../../shared/audit/seen-log.ts';
 import { boundCreated } from '../../../shared/bounds/creation-bounds.store.ts';
 import { checkReviewDay } from '../overview/review-day.ts';
 import { deleteAllUnused, deleteUnused, findBatch, listPasscodes } from './passcode-list.store.ts';
+import { checkAsked } from './check-asked.ts';
 import { checkTargets } from './passcode-targets.ts';
 import { insertPasscodes, type NewPasscode } from './passcodes.store.ts';
 import { handle, type Call, type Route } from '../../../shared/routes/route.ts';
@@ -51,7 +52,8 @@ export function passcodesRoutes(services: Services): Route[] {
 }
 
 async function makePasscodes({ db }: Services, { session, scope, input }: Call<typeof savePasscodes>) {
-  const { count, ground, name, email, groupId, validHours } = input;
+  const { count, ground, asked, name, email, groupId, validHours } = input;
+  checkAsked(session, asked);
   if (ground.reviewOn !== null) checkReviewDay(ground.reviewOn);
   return await db.transaction().execute(async (transaction) => {
     const { admin } = await checkTargets(transaction, scope, input);
@@ -59,7 +61,7 @@ async function makePasscodes({ db }: Services, { session, scope, input }: Call<t
     const { batchId } = await insertPasscodes(
       transaction,
       session.userId,
-      ground,
+      { ground, asked },
       Array.from({ length: count }, () => each),
     );
     await boundCreated(transaction, 'passcodes', session.userId);

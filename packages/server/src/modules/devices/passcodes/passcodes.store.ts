@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { groundNotStated, limits, type Ground } from '@fairwatch/contract';
+import { groundNotStated, limits, type AskedKind, type Ground } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
@@ -18,12 +18,20 @@ export interface NewPasscode {
   validHours: number;
 }
 
-/** Creates passcodes for unnamed devices that join this admin, all on the same legal ground. Returns the codes. */
+/** What is the same for all passcodes of one request. */
+export interface PasscodeTerms {
+  ground: Ground;
+  /** What their people are asked to share, and why. */
+  asked: readonly AskedKind[];
+}
+
+/** Creates passcodes for unnamed devices that join this admin, all on the same terms. Returns the codes. */
 export async function createPasscodes(
   db: Database,
   userId: number,
   count: number,
   ground: Ground = groundNotStated,
+  asked: readonly AskedKind[] = [],
 ): Promise<string[]> {
   const validHours = limits.passcode.lifetimeMs / 3_600_000;
   const each: NewPasscode = { name: '', email: '', groupId: null, adminId: userId, validHours };
@@ -31,7 +39,7 @@ export async function createPasscodes(
     await insertPasscodes(
       db,
       userId,
-      ground,
+      { ground, asked },
       Array.from({ length: count }, () => each),
     )
   ).codes;
@@ -41,15 +49,15 @@ export async function createPasscodes(
 export async function insertPasscodes(
   db: Database,
   createdBy: number,
-  ground: Ground,
+  { ground, asked }: PasscodeTerms,
   made: readonly NewPasscode[],
 ): Promise<{ batchId: number; codes: string[] }> {
   const codes = new Set<string>();
   while (codes.size < made.length) codes.add(randomCode());
   const { rows } = await sql<{ batchId: number }>`
     with batch as (select nextval('passcode_batches') as id), inserted as (
-      insert into passcodes (code, created_by, expires_at, ${groundColumns}, name, email, group_id, admin_id, batch_id)
-      select code, ${createdBy}::bigint, now() + hours * interval '1 hour', ${groundValues(ground)}, name, email, group_id, admin_id, batch.id
+      insert into passcodes (code, created_by, expires_at, ${groundColumns}, asked, name, email, group_id, admin_id, batch_id)
+      select code, ${createdBy}::bigint, now() + hours * interval '1 hour', ${groundValues(ground)}, ${JSON.stringify(asked)}::jsonb, name, email, group_id, admin_id, batch.id
       from batch, unnest(${[...codes]}::text[], ${made.map(({ name }) => name)}::text[], ${made.map(({ email }) => email)}::text[],
         ${made.map(({ groupId }) => groupId)}::bigint[], ${made.map(({ adminId }) => adminId)}::bigint[],
         ${made.map(({ validHours }) => validHours)}::int[])
@@ -81,13 +89,17 @@ export interface DescribedPasscode {
   group: string | null;
   name: string;
   ground: Ground;
+  /** The username of who made it. */
+  askedBy: string;
+  asked: AskedKind[];
   expiresAt: string;
 }
 
 /** Finds a passcode that can be used now; undefined when it is wrong, used, expired, void or out of tries. */
 export async function findPasscode(db: Database, typed: string): Promise<DescribedPasscode | undefined> {
   const { rows } = await sql<DescribedPasscode>`
-    select a.username as admin, g.name as group, p.name, ${groundJson(sql`p`)} as ground, ${isoTime(sql`p.expires_at`)} as "expiresAt"
+    select a.username as admin, g.name as group, p.name, ${groundJson(sql`p`)} as ground,
+      c.username as "askedBy", p.asked, ${isoTime(sql`p.expires_at`)} as "expiresAt"
     from ${passcodeSources} left join groups g on g.id = p.group_id
     where p.code = ${readCode(typed)} and ${isUsable} and p.tries < ${limits.passcode.tries}`.execute(db);
   return rows[0];
@@ -96,6 +108,9 @@ export async function findPasscode(db: Database, typed: string): Promise<Describ
 export interface UsedPasscode {
   id: number;
   createdBy: number;
+  /** The username of who made it. */
+  askedBy: string;
+  asked: AskedKind[];
   /** To whom the device is assigned, with their username. */
   adminId: number;
   admin: string;
@@ -114,12 +129,13 @@ export async function usePasscode(db: Database, typed: string): Promise<UsedPass
     select from groups where id = (select group_id from passcodes where code = ${code}) for key share`.execute(db);
   const { rows } = await sql<UsedPasscode>`
     with used as (
-      select p.id, p.created_by, a.id as admin_id, a.username as admin, p.group_id, p.name, ${groundJson(sql`p`)} as ground
+      select p.id, p.created_by, c.username as asked_by, p.asked, a.id as admin_id, a.username as admin, p.group_id, p.name,
+        ${groundJson(sql`p`)} as ground
       from ${passcodeSources} where p.code = ${code} and ${isUsable} for no key update of p
     ), marked as (
       update passcodes p set used_at = now(), name = '', email = '' from used where p.id = used.id
     )
-    select id, created_by as "createdBy", admin_id as "adminId", admin, group_id as "groupId", name, ground from used`.execute(
+    select id, created_by as "createdBy", asked_by as "askedBy", asked, admin_id as "adminId", admin, group_id as "groupId", name, ground from used`.execute(
     db,
   );
   return rows[0];

@@ -36,7 +36,7 @@ export async function eraseNames(db: Database, deviceId: number): Promise<void> 
       unique_uuid = '00000000-0000-0000-0000-000000000000', gateway_node_id = null, epoch_server_id = null
     where id = ${deviceId} and left_at is not null`.execute(db);
   await sql`
-    update passcodes set purpose_text = '', guardian = null, name = '', email = '' where used_by_device_id = ${deviceId}`.execute(
+    update passcodes set purpose_text = '', guardian = null, asked = '[]', name = '', email = '' where used_by_device_id = ${deviceId}`.execute(
     db,
   );
 }

@@ -13,6 +13,7 @@ import {
   noticeVersion,
   purposeTitle,
   type AuditDetails,
+  type Capability,
   type Ground,
   type OutputOf,
   type ParsedInputOf,
@@ -20,8 +21,9 @@ import {
 import { AppError } from '../../../core/app-error.ts';
 import { takeAttempt } from '../../../shared/attempts/attempt-limit.ts';
 import { forgiveAttempt } from '../../../shared/attempts/attempts.store.ts';
+import { insertAskedAtJoining } from '../../consent/requests/consent-requests.store.ts';
 import { readDefaultHours } from '../../consent/default-hours.store.ts';
-import { appendAudit } from '../../../shared/audit/audit.store.ts';
+import { appendAudit, appendEntries } from '../../../shared/audit/audit.store.ts';
 import { lockGroups, joinGroup } from '../../devices/groups/members.store.ts';
 import { publishScopes, reconcileGroups } from '../../devices/groups/reconcile.ts';
 import { readKeptDays } from '../../device-data/retention/kept-days.ts';
@@ -33,9 +35,11 @@ import {
   recordPasscodeDevice,
   takePasscodeTry,
   usePasscode,
+  type UsedPasscode,
 } from '../../devices/passcodes/passcodes.store.ts';
 import { networkOf } from '../../../core/http/connections/caller-address.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
+import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { createToken } from '../../../core/http/bearer-token.ts';
 import { assignDevice, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
@@ -165,10 +169,31 @@ async function storeEnrolment({ db, bus }: Services, enrolment: Enrolment, token
         ...(used.name !== '' && { name: used.name }),
       },
     });
+    await storeAsked(transaction, id, used, consent.capabilities);
     return { id, scopes: await reconcileGroups(transaction, { deviceIds: [id] }, null) };
   });
   publishScopes(bus, scopes);
   return deviceId;
+}
+
+/** Stores what the passcode asked for and what became of it, with a line of the log for each kind. */
+async function storeAsked(
+  db: Database,
+  deviceId: number,
+  { createdBy, askedBy, asked }: UsedPasscode,
+  granted: readonly Capability[],
+): Promise<void> {
+  if (asked.length === 0) return;
+  await insertAskedAtJoining(db, { deviceId, askedBy: createdBy, asked, granted });
+  const entries = asked.map(({ capability, reason }) => ({
+    deviceId,
+    actorId: createdBy,
+    actorName: askedBy,
+    action: 'ASK' as const,
+    subject: enrol.path,
+    details: { capability, reason, when: 'joining' },
+  }));
+  await appendEntries(db, entries);
 }
 
 /** Throws unless the device showed the current notice for the passcode's ground, because consent covers an exact text. */

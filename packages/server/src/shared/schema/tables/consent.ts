@@ -28,6 +28,7 @@ export interface ConsentTables {
     answered_at: Date | null;
     answer: 'GRANTED' | 'DECLINED' | 'WITHDRAWN' | null;
     reason: string | null;
+    at_joining: Generated<boolean>;
   };
   consents: {
     id: GeneratedAlways<number>;

@@ -1,4 +1,5 @@
 import type {
+  AskedKind,
   Capability,
   GroupColour,
   GroupRule,
@@ -133,6 +134,7 @@ export interface DevicesTables {
     admin_id: number | null;
     batch_id: Generated<number>;
     reminded_at: Date | null;
+    asked: ColumnType<AskedKind[], string | undefined, string>;
   };
   push_subscriptions: {
     device_id: number;

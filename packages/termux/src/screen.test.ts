@@ -224,6 +224,7 @@ describe('what is shared', () => {
     const phone = await shownPhone();
     await phone.connect();
     await phone.choose('Sharing');
+    await phone.shows('maria asked for it when you joined, because: “To find you on the trip”');
     await phone.shows('[x] Contacts', 'Kept for 30 days, then deleted.', 'Not possible here', 'Call recording');
     await phone.choose('[x] Contacts');
     expect((await phone.sent('consent')).capabilities).toEqual(['LOCATION']);

@@ -1,6 +1,7 @@
 /** What the person reads, whichever client they use. The clients differ in how they show it, never in what they say. */
 export * from './about.ts';
 export * from './archive.ts';
+export * from './asked.ts';
 export * from './captures.ts';
 export * from './collecting.ts';
 export * from './hours-draft.ts';

@@ -27,6 +27,7 @@ function savedDevice(capabilities: Capability[]): SavedDevice {
     joinedAt: '2026-01-01T00:00:00.000Z',
     language: 'en',
     ground: { purpose: 'FAMILY', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
+    asked: { by: 'maria', kinds: [{ capability: 'LOCATION', reason: 'To find you on the trip' }] },
     grants: { capabilities, paused: false, hours: null },
     unsaid: [],
     unsentTickets: [],

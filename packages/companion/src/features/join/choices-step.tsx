@@ -1,10 +1,20 @@
 import { capabilityNames, capabilityRefusal, type Capability } from '@fairwatch/contract';
-import { joinWords, keptText, shareCountText, whenSharedText } from '@fairwatch/device/words';
+import {
+  askedReason,
+  askedSummary,
+  askedWords,
+  joinWords,
+  keptText,
+  shareCountText,
+  splitAsked,
+  whenSharedText,
+} from '@fairwatch/device/words';
 import { Button, Switch, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { browserOffers } from '../../core/browser/browser-offers.ts';
+import { AskedReason } from '../../core/components/asked-reason.tsx';
 import type { Invitation } from './invitation.ts';
 import { StepPage } from './step-page.tsx';
 import classes from './step-page.module.css';
@@ -16,7 +26,10 @@ interface ChoicesStepProps extends Invitation {
   onAgree: () => void;
 }
 
-/** The step to choose what to share. Nothing is preselected; each item says what is read, when, and how long it is kept. */
+/**
+ * The step to choose what to share. Nothing is preselected; each item says what is read, when, and how long it is kept. What the passcode
+ * asks for comes first, with the reason.
+ */
 export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: ChoicesStepProps) {
   const offers = browserOffers();
   const { words, language } = description.notice;
@@ -24,6 +37,26 @@ export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: 
   const impossible = capabilityNames.filter((name) => !possible.includes(name));
   const toggle = (name: Capability, on: boolean) =>
     onChange(capabilityNames.filter((each) => (each === name ? on : chosen.includes(each))));
+  const { asked, others } = splitAsked(description, possible);
+  const choice = (name: Capability) => (
+    <li key={name} className={classes.choice}>
+      <Switch
+        size="lg"
+        withThumbIndicator={false}
+        label={words[name].title}
+        checked={chosen.includes(name)}
+        onChange={(event) => toggle(name, event.currentTarget.checked)}
+        aria-describedby={`about-${name}`}
+      />
+      <div id={`about-${name}`}>
+        <AskedReason text={askedReason(description, name)} />
+        <p lang={language}>{words[name].shares}</p>
+        <p>
+          {whenSharedText('BROWSER', name)} {keptText(description.keptDays[name])}
+        </p>
+      </div>
+    </li>
+  );
   return (
     <StepPage
       title={joinWords('choices.title')}
@@ -39,27 +72,15 @@ export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: 
         </>
       }
     >
-      <Text>{joinWords('choices.intro')}</Text>
-      <ul className={classes.list}>
-        {possible.map((name) => (
-          <li key={name} className={classes.choice}>
-            <Switch
-              size="lg"
-              withThumbIndicator={false}
-              label={words[name].title}
-              checked={chosen.includes(name)}
-              onChange={(event) => toggle(name, event.currentTarget.checked)}
-              aria-describedby={`about-${name}`}
-            />
-            <div id={`about-${name}`}>
-              <p lang={language}>{words[name].shares}</p>
-              <p>
-                {whenSharedText('BROWSER', name)} {keptText(description.keptDays[name])}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Text>{askedSummary(description) ?? joinWords('choices.intro')}</Text>
+      {asked.length > 0 && (
+        <>
+          <Title order={2}>{askedWords('asked', { by: description.askedBy })}</Title>
+          <ul className={classes.list}>{asked.map(choice)}</ul>
+          <Title order={2}>{askedWords('others')}</Title>
+        </>
+      )}
+      <ul className={classes.list}>{others.map(choice)}</ul>
       {impossible.length > 0 && (
         <>
           <Title order={2}>{joinWords('choices.impossible')}</Title>
@@ -67,6 +88,7 @@ export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: 
             {impossible.map((name) => (
               <li key={name} className={classes.choice}>
                 <span className={classes.unavailable}>{words[name].title}</span>
+                <AskedReason text={askedReason(description, name)} />
                 <p>{capabilityRefusal(offers, name)}</p>
               </li>
             ))}

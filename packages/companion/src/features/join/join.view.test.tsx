@@ -11,6 +11,8 @@ const description = {
   group: 'Class 3b',
   name: 'Anna Berg',
   ground: { purpose: 'FAMILY', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
+  askedBy: 'maria',
+  asked: [],
   expiresAt: '2026-12-01T10:00:00.000Z',
   hours: null,
   keptDays: Object.fromEntries(capabilityNames.map((name) => [name, 30])),
@@ -118,6 +120,35 @@ describe('joining', () => {
       token: 'secret',
       grants: { capabilities: ['CONTACTS'] },
     });
+  });
+
+  it('says what is asked for and why, with those kinds first; still nothing is on, and what was asked is kept', async () => {
+    const asked = [
+      { capability: 'DEVICE_INFO', reason: 'To see when the battery runs out' },
+      { capability: 'SMS', reason: 'To read the codes' },
+    ];
+    server.mockImplementation(async () => answer({ ...description, asked }));
+    const box = await followLink();
+    expect(box.textContent).toContain('maria asks for 2 of 14 kinds of data. All are off until you switch them on');
+    expect(box.textContent).toContain('Device details, because: “To see when the battery runs out”');
+    await press(box, 'Read the notice');
+    await press(box, 'I have read it');
+    await shows(box, 'What do you want to share?');
+    const switches = [...box.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+    expect(switches[0]).toBe(fieldOf(box, capabilities.DEVICE_INFO.title));
+    expect(switches.filter(({ checked }) => checked)).toEqual([]);
+    const about = document.getElementById(switches[0]?.getAttribute('aria-describedby') ?? '');
+    expect(about?.textContent).toContain('maria asks for it, because: “To see when the battery runs out”');
+    // What this browser cannot share was asked for, too.
+    expect(box.textContent).toContain('maria asks for it, because: “To read the codes”');
+    await press(box, 'Share nothing');
+    await shows(box, 'Your name');
+    await type(box, 'Username', 'ada.lovelace');
+    server.mockImplementation(async () => answer({ deviceId: 7, token: 'secret' }));
+    await press(box, 'Join');
+    await vi.waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
+    expect(requestsTo(enrol.path)[0]).toMatchObject({ consent: { capabilities: [] } });
+    expect(onJoined.mock.calls[0]?.[0].asked).toEqual({ by: 'maria', kinds: asked });
   });
 
   it('shows why a passcode is refused, and keeps it in the field for correction', async () => {

@@ -5,12 +5,15 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Suspense, useId, type ComponentType } from 'react';
+import { AskedReason } from '../../core/components/asked-reason.tsx';
 import type { Sharing } from './use-sharing.ts';
 import classes from './sharing.module.css';
 
 interface CapabilityCardProps {
   name: Capability;
   sharing: Sharing;
+  /** Why it was asked for when the person joined; null when it was not. */
+  askedReason: string | null;
   /** The retention time in days; undefined until the server has sent it. */
   keptDays: number | null | undefined;
   /** What is shown while it is shared. */
@@ -18,7 +21,7 @@ interface CapabilityCardProps {
 }
 
 /** The card of a capability: what is read, when, how long it is kept, and a switch. The switch shows what the device shares now. */
-export function CapabilityCard({ name, sharing, keptDays, details: Details }: CapabilityCardProps) {
+export function CapabilityCard({ name, sharing, askedReason, keptDays, details: Details }: CapabilityCardProps) {
   const id = useId();
   const { title, shares } = capabilities[name];
   const isOn = sharing.isOn(name);
@@ -39,6 +42,7 @@ export function CapabilityCard({ name, sharing, keptDays, details: Details }: Ca
         />
       </div>
       <div id={`${id}-about`}>
+        <AskedReason text={askedReason} />
         <Text>{shares}</Text>
         <Text c="dimmed" size="sm">
           {whenSharedText('BROWSER', name)} {keptText(keptDays)}

@@ -1,5 +1,5 @@
 import { capabilities, capabilityNames, capabilityRefusal, type Capability } from '@fairwatch/contract';
-import { sharingWords } from '@fairwatch/device/words';
+import { askedAtJoiningReason, sharingWords } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { Card } from '../../core/components/card.tsx';
@@ -15,7 +15,7 @@ export type SharingDetails = Readonly<Partial<Record<Capability, ComponentType>>
 
 /** The page with a switch for each capability and, below it, the items that are shared. */
 export function SharingView({ details }: { details: SharingDetails }) {
-  const { offers } = useCompanion();
+  const { offers, saved } = useCompanion();
   const keptDays = useLive((live) => live.supervision?.keptDays);
   const isPaused = useLive((live) => live.grants.paused);
   const sharing = useSharing();
@@ -28,7 +28,14 @@ export function SharingView({ details }: { details: SharingDetails }) {
       <Text className={classes.intro}>{isPaused ? sharingWords('paused') : sharingWords('intro')}</Text>
       <ChangedNotice />
       {capabilityNames.filter(isPossible).map((name) => (
-        <CapabilityCard key={name} name={name} sharing={sharing} keptDays={keptDays?.[name]} details={details[name]} />
+        <CapabilityCard
+          key={name}
+          name={name}
+          sharing={sharing}
+          askedReason={askedAtJoiningReason(saved.asked, name)}
+          keptDays={keptDays?.[name]}
+          details={details[name]}
+        />
       ))}
       {impossible.length > 0 && (
         <Card title={sharingWords('impossible')}>

@@ -1,10 +1,16 @@
-import type { Grants, Ground, LogHead, NoticeLanguage } from '@fairwatch/contract';
+import type { AskedKind, Grants, Ground, LogHead, NoticeLanguage } from '@fairwatch/contract';
 import type { NotificationStates } from '../client/inbox.ts';
 import type { RunningLive } from '../live-location/live-location.ts';
 import type { PendingDecision } from '../sharing/pending-decisions.ts';
 import type { UnsentTicket } from '../tickets/tickets.ts';
 import type { KnownWatches } from './known-watches.ts';
 import type { TicketCache } from './ticket-cache.ts';
+
+/** What the passcode asked its person to share, in the words of the admin who made it. */
+export interface AskedAtJoining {
+  by: string;
+  kinds: readonly AskedKind[];
+}
 
 /** The stored state of a joined device. */
 export interface SavedDevice {
@@ -19,6 +25,8 @@ export interface SavedDevice {
   /** The language of the notice that the person agreed to. */
   language: NoticeLanguage;
   ground: Ground;
+  /** Missing where it was stored by an earlier version. */
+  asked?: AskedAtJoining;
   grants: Grants;
   /** The decisions that the server has not confirmed. */
   unsaid: readonly PendingDecision[];

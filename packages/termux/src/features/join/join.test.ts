@@ -26,6 +26,11 @@ const description = {
   group: 'Class 7',
   name: 'Ada',
   ground: { purpose: 'SCHOOL', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
+  askedBy: 'maria',
+  asked: [
+    { capability: 'LOCATION', reason: 'To find you on the trip' },
+    { capability: 'CALL_RECORDING', reason: 'To document what was agreed' },
+  ],
   expiresAt: '2030-01-01T00:00:00Z',
   hours: null,
   keptDays: Object.fromEntries(capabilityNames.map((name) => [name, 7])),
@@ -124,12 +129,24 @@ describe('joining', () => {
     const join = await startJoining({ invitation: `${server.url}/companion/join#abcd-1234` });
     await join.shows('Who asks you to join', 'For: Ada', 'Admin: maria', 'Group: Class 7', 'Purpose: School device');
     await join.shows('Legal basis: Consent', 'The connection is not encrypted.');
+    await join.shows('maria asks for 2 of 14 kinds of data.', 'Location, because: “To find you on the trip”');
     await join.choose('Read the notice');
     await join.shows('What supervision means');
     await join.choose('I have read it');
-    await join.shows('Everything is off.', '[ ] Contacts', 'Kept for 7 days, then deleted.', 'Not possible here');
+    await join.shows(
+      'All are off until you switch them on',
+      '[ ] Contacts',
+      'Kept for 7 days, then deleted.',
+      'Not possible here',
+    );
     await join.shows('Android does not let Termux record calls.', 'Share nothing');
-    expect(join.terminal.text()).not.toContain('[x]');
+    const choices = join.terminal.text();
+    expect(choices).not.toContain('[x]');
+    const places = ['Asked for by maria', '[ ] Location', 'Not asked for: only if you want to', '[ ] Contacts'];
+    const found = places.map((part) => choices.indexOf(part));
+    expect(found).toEqual(found.toSorted((one, other) => one - other));
+    expect(found).not.toContain(-1);
+    expect(choices).toContain('maria asks for it, because: “To document what was agreed”');
     await join.choose('[ ] Contacts');
     await join.choose('[ ] Files');
     await join.choose('Share 2');
@@ -149,7 +166,14 @@ describe('joining', () => {
     join.type('ada@example.org');
     expect(await join.result).toMatchObject({
       serverUrl: server.url,
-      device: { deviceId: 5, token: 'secret', username: 'ada', admin: 'maria', grants: { paused: false, hours: null } },
+      device: {
+        deviceId: 5,
+        token: 'secret',
+        username: 'ada',
+        admin: 'maria',
+        asked: { by: 'maria', kinds: description.asked },
+        grants: { paused: false, hours: null },
+      },
     });
     const wanted: Capability[] = ['CONTACTS', 'FILES'];
     expect(server.joined[0]).toMatchObject({

@@ -1,18 +1,34 @@
 import { capabilityNames, capabilityRefusal, limits, type Capability, type Offers } from '@fairwatch/contract';
 import { changedList, type PasscodeDescription } from '@fairwatch/device/core';
 import {
+  askedLines,
+  askedReason,
+  askedSummary,
+  askedWords,
   invitationFacts,
   joinWords,
   keptText,
   nameSeenText,
   shareCountText,
+  splitAsked,
   usernameHint,
   validUntilText,
   whenSharedText,
 } from '@fairwatch/device/words';
 import { ask, askText, askYesOrNo } from '../../core/screen/ask.ts';
 import type { Screen } from '../../core/screen/screen.ts';
-import { action, dim, facts, heading, problem, prose, strong, text, type Block } from '../../core/screen/view.ts';
+import {
+  action,
+  dim,
+  facts,
+  heading,
+  problem,
+  prose,
+  quote,
+  strong,
+  text,
+  type Block,
+} from '../../core/screen/view.ts';
 import { certificateFacts, type ServerCertificate } from './certificate.ts';
 import { pageText } from '../../core/texts/pages.texts.ts';
 
@@ -27,6 +43,7 @@ export function askWho(
       title: joinWords('who.title'),
       blocks: [
         facts(invitationFacts(description)),
+        ...askedBlocks(description),
         certificate === null ? text(pageText('join.notEncrypted'), 'warn') : facts(certificateFacts(certificate)),
         text(joinWords('who.stranger')),
         dim(validUntilText(description.expiresAt)),
@@ -36,6 +53,12 @@ export function askWho(
     }),
     back: () => answer('stop'),
   }));
+}
+
+/** Which kinds of data the passcode asks for, and why: the reasons are marked as somebody else's words. */
+function askedBlocks(description: PasscodeDescription): Block[] {
+  const summary = askedSummary(description);
+  return summary === null ? [] : [text(summary), ...askedLines(description).map(quote)];
 }
 
 /** The exact text that the person agrees to. It can be agreed to only at its end: what is not visible cannot be chosen. */
@@ -49,7 +72,7 @@ export function askNotice(screen: Screen, description: PasscodeDescription): Pro
   }));
 }
 
-/** What to share. Nothing is preselected; each item says what is read, when, and how long it is kept. */
+/** What to share. Nothing is preselected; each item says what is read, when, and how long it is kept. What is asked for comes first. */
 export function askCapabilities(
   screen: Screen,
   description: PasscodeDescription,
@@ -60,12 +83,18 @@ export function askCapabilities(
   const { words } = description.notice;
   const isPossible = (name: Capability) => capabilityRefusal(offers, name) === null;
   const impossible = capabilityNames.filter((name) => !isPossible(name));
+  const { asked, others } = splitAsked(description, capabilityNames.filter(isPossible));
+  const reasons = (name: Capability) => [askedReason(description, name) ?? []].flat();
   const possibleBlock = (name: Capability): Block => {
     const isOn = chosen.includes(name);
     return action(words[name].title, () => void (chosen = changedList(chosen, name, !isOn)), {
       key: name,
       mark: isOn ? '[x]' : '[ ]',
-      hints: [words[name].shares, `${whenSharedText('TERMUX', name)} ${keptText(description.keptDays[name])}`.trim()],
+      hints: [
+        ...reasons(name),
+        words[name].shares,
+        `${whenSharedText('TERMUX', name)} ${keptText(description.keptDays[name])}`.trim(),
+      ],
       style: isOn ? 'good' : 'plain',
     });
   };
@@ -73,10 +102,15 @@ export function askCapabilities(
     view: () => ({
       title: joinWords('choices.title'),
       blocks: [
-        text(joinWords('choices.intro')),
-        ...capabilityNames.filter(isPossible).map(possibleBlock),
+        text(askedSummary(description) ?? joinWords('choices.intro')),
+        ...(asked.length === 0 ? [] : [heading(askedWords('asked', { by: description.askedBy }))]),
+        ...asked.map(possibleBlock),
+        ...(asked.length === 0 ? [] : [heading(askedWords('others'))]),
+        ...others.map(possibleBlock),
         ...(impossible.length === 0 ? [] : [heading(joinWords('choices.impossible'))]),
-        ...impossible.flatMap((name) => [strong(words[name].title), dim(capabilityRefusal(offers, name) ?? '')]),
+        ...impossible.flatMap((name) =>
+          [strong(words[name].title)].concat(reasons(name).map(dim), dim(capabilityRefusal(offers, name) ?? '')),
+        ),
         action(shareCountText(chosen.length), () => answer(chosen), { key: 'agree', style: 'accent' }),
       ],
     }),

@@ -1,6 +1,6 @@
 import { capabilities, capabilityNames, capabilityRefusal, type Capability } from '@fairwatch/contract';
 import { changedList, wantedCapabilities } from '@fairwatch/device/core';
-import { keptText, problemText, sharingWords, whenSharedText } from '@fairwatch/device/words';
+import { askedAtJoiningReason, keptText, problemText, sharingWords, whenSharedText } from '@fairwatch/device/words';
 import { askPlace, isPlaceCapability, placeText } from '../../core/person/ask-choices.ts';
 import type { Person } from '../../core/person/person.ts';
 import { action, dim, heading, strong, text, type Action, type Block, type Page } from '../../core/screen/view.ts';
@@ -13,6 +13,7 @@ export function createSharingPage(person: Person): Page {
   const { device, screen } = person;
   const { client, live, offers } = device;
   const problems = new Map<Capability, string>();
+  const askedHint = (name: Capability) => [askedAtJoiningReason(device.saved.asked, name) ?? []].flat();
   const isOn = (name: Capability) => live.get().grants.capabilities.includes(name);
   const wanted = () => wantedCapabilities(live.get().pendingDecisions) ?? live.get().grants.capabilities;
   const isWaiting = (name: Capability) => wanted().includes(name) && !isOn(name);
@@ -47,6 +48,7 @@ export function createSharingPage(person: Person): Page {
         key: name,
         mark: switchMark(isOn(name)),
         hints: [
+          ...askedHint(name),
           shares,
           `${whenSharedText('TERMUX', name)} ${kept}`.trim(),
           ...(isWaiting(name) ? [sharingWords('waiting')] : []),
@@ -79,7 +81,9 @@ export function createSharingPage(person: Person): Page {
     if (impossible.length === 0) return [];
     return [
       heading(sharingWords('impossible')),
-      ...impossible.flatMap((name) => [strong(capabilities[name].title), dim(capabilityRefusal(offers, name) ?? '')]),
+      ...impossible.flatMap((name) =>
+        [strong(capabilities[name].title)].concat(askedHint(name).map(dim), dim(capabilityRefusal(offers, name) ?? '')),
+      ),
     ];
   }
 

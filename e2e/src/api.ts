@@ -1,3 +1,4 @@
+import type { AskedKind } from '@fairwatch/contract';
 import type { Page } from '@playwright/test';
 import { adminPassword, adminUsername } from './fairwatch.ts';
 
@@ -39,7 +40,7 @@ export async function adminToken(url: string): Promise<string> {
 }
 
 /** A passcode of the first admin. */
-export async function makePasscode(url: string): Promise<string> {
-  const made = await postApi(url, 'authenticated/user/save-otp', { count: 1 }, await adminToken(url));
+export async function makePasscode(url: string, asked: readonly AskedKind[] = []): Promise<string> {
+  const made = await postApi(url, 'authenticated/user/save-otp', { count: 1, asked }, await adminToken(url));
   return (made as { otpCode: string }[])[0]?.otpCode ?? '';
 }

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { groundNotStated } from '@fairwatch/contract';
+import { groundNotStated, type Ground } from '@fairwatch/contract';
 import type { Locator, Page } from '@playwright/test';
 import { signInAs } from '../../src/accounts.ts';
 import { expectAccessibleOnTheWay, expectGoodLooks, expectGoodLooksOnTheWay } from '../../src/looks/looks.ts';
@@ -11,6 +11,15 @@ import { visit } from '../../src/visit.ts';
 const heading = 'name,email,group,admin,hours';
 const wrong = [heading, 'Ida Enrol,not an address,,,', 'Jon Enrol,,Nowhere,,', 'Lou Enrol,,,,', '"Enrol, Kim",,,,721'];
 const right = [heading, 'Ida Enrol,ida@example.org,,,', 'Jon Enrol,,,,1', 'Lou Enrol,,,,', '"Enrol, Kim",,,,720'];
+
+/** What the dialog proposes for a minor: reviewed in half a year. */
+const minorGround: Ground = {
+  purpose: 'SCHOOL',
+  purposeText: '',
+  legalBasis: 'PARENTAL',
+  guardian: 'Ines Berg',
+  reviewOn: new Date(Date.now() + 182 * 86_400_000).toISOString().slice(0, 10),
+};
 
 const row = (within: Page | Locator, text: string) => within.getByRole('row').filter({ hasText: text });
 
@@ -47,14 +56,31 @@ test(
       const used = page.getByRole('row').filter({ hasText: 'Used' });
       await expect(used.first()).toContainText(' on ');
       await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByLabel('How many').fill('3');
+      await page.getByLabel('How many').fill('4');
       await page.getByLabel('What for').selectOption('School device');
       await page.getByLabel('For a minor').check();
+      await expect(page.getByText(/^The legal basis is now “Parental responsibility”/)).toBeVisible();
       await page.getByLabel('Parent or guardian').fill('Ines Berg');
-      await expectAccessibleAtRest(page);
-      await page.getByRole('button', { name: 'Create 3 passcodes' }).click();
-      const made = page.getByRole('dialog', { name: '3 passcodes' });
-      await expect(made.getByText('/companion/join#')).toHaveCount(3);
+      await page.getByRole('checkbox', { name: 'Location' }).check();
+      await expect(page.getByLabel('Why Location')).not.toHaveValue('');
+      await page.getByLabel('Why Location').fill('To find you on the trip');
+      await expectGoodLooksOnTheWay(page, 'otp-create');
+      await page.getByRole('button', { name: 'Create 4 passcodes' }).click();
+      const made = page.getByRole('dialog', { name: '4 passcodes' });
+      await expect(made.getByText('/companion/join#')).toHaveCount(4);
+      // The dialog notices who joins while it is open.
+      const code = await made
+        .getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+        .first()
+        .innerText();
+      await using ria = await joinPerson(fairwatch, 'ria.minor', {
+        passcode: code.replace('-', ''),
+        ground: minorGround,
+      });
+      expect(ria.deviceId).toBeGreaterThan(0);
+      await expect(made.getByText('1 of 4 have joined.')).toBeVisible();
+      await expect(made.getByText('ria.minor has joined')).toBeVisible();
+      await expectGoodLooksOnTheWay(page, 'otp-joined');
       await expectAccessibleAtRest(page);
       await made.getByRole('button', { name: 'Close' }).click();
       // Other journeys of the same server leave passcodes of their own.
@@ -70,6 +96,8 @@ test(
         .click();
       await expect(page.getByRole('img', { name: 'QR code with the link' })).toBeVisible();
       await expect(page.getByText('This address works on this computer only.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Try it here' })).toBeVisible();
+      await expectGoodLooksOnTheWay(page, 'otp-one');
       await expectAccessibleAtRest(page);
       // On paper there is the card, and nothing of the page around it.
       await page.emulateMedia({ media: 'print' });
@@ -89,6 +117,7 @@ test(
       await page.getByRole('button', { name: 'Import' }).click();
       await form.locator('input[type=file]').setInputFiles(csvFile(wrong));
       await form.getByLabel('What for').selectOption('Work device');
+      await form.getByRole('checkbox', { name: 'Contacts' }).check();
       await form.getByRole('button', { name: 'Import', exact: true }).click();
       await expect(form.getByRole('alert')).toContainText('3 lines have problems, so nothing was imported.');
       const problems = form.getByRole('table', { name: 'Problems by line' });
@@ -117,12 +146,15 @@ test(
       await bar.getByRole('button', { name: 'Print 4 cards' }).click();
       const card = page.getByRole('article', { name: 'Ida Enrol' });
       await expect(card).toBeVisible();
+      await expect(page.getByText('This address works on this computer only.')).toBeVisible();
       await expectGoodLooks(page, 'otp-cards');
       await page.emulateMedia({ media: 'print' });
       await expect(card.getByRole('img', { name: /^QR code of / })).toBeVisible();
       await expect(card.getByRole('heading', { name: 'Ida Enrol' })).toBeVisible();
       await expect(card).toContainText('Work device');
-      await expect(card).toContainText(/You will be asked, one by one, whether to share: Contacts.*Location.*Camera/);
+      await expect(card).toContainText(
+        /admin asks for 1 of \d+ kinds of data: Contacts, because: “.+”\. All stays off/,
+      );
       await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
       expect(await countPrintedSheets(page, 'otp-cards')).toBe(1);
       await page.emulateMedia({ media: null });

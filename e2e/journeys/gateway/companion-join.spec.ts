@@ -15,7 +15,8 @@ test('a person joins by a link: who asks, the notice in their language, nothing 
   allowedErrors.push(/403/);
   await using phone = await openPhone(browser, fairwatch, { locale: 'de-DE' });
   const companion = await phone.newPage();
-  const passcode = await makePasscode(fairwatch.url);
+  const reason = 'To see early when the battery runs out';
+  const passcode = await makePasscode(fairwatch.url, [{ capability: 'DEVICE_INFO', reason }]);
 
   await test.step('a passcode is typed, and a wrong one is refused', async () => {
     await companion.goto('/companion/');
@@ -34,6 +35,8 @@ test('a person joins by a link: who asks, the notice in their language, nothing 
     for (const fact of ['admin', new URL(fairwatch.url).host, 'Not stated']) {
       await expect(companion.getByText(fact, { exact: true })).toBeVisible();
     }
+    await expect(companion.getByText(`admin asks for 1 of ${capabilityNames.length} kinds of data.`)).toBeVisible();
+    await expect(companion.getByText(`Gerätedaten, because: “${reason}”`)).toBeVisible();
     // The passcode stays neither in the address nor in the history.
     expect(companion.url()).toBe(`${fairwatch.url}/companion/join`);
     await expectGoodCompanion(companion, 'companion-who');
@@ -43,6 +46,8 @@ test('a person joins by a link: who asks, the notice in their language, nothing 
     await companion.getByRole('button', { name: 'I have read it' }).click();
     await expect(companion.getByRole('switch')).not.toHaveCount(0);
     await expect(companion.getByRole('switch', { checked: true })).toHaveCount(0);
+    // What is asked for comes first.
+    await expect(companion.getByRole('switch').first()).toHaveAccessibleName('Gerätedaten');
     await expect(companion.getByText('A browser cannot read text messages.')).toBeVisible();
     await expect(companion.getByText(/Kept for 7 days/)).toBeVisible();
     await expectGoodCompanion(companion, 'companion-choices');
@@ -63,6 +68,10 @@ test('a person joins by a link: who asks, the notice in their language, nothing 
     await expect(companion.getByRole('heading', { name: 'Hello petra.phone' })).toBeVisible();
     await expect(companion.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
     await expect(companion.getByText('Supervised by admin')).toBeVisible();
+    await companion.goto('/companion/sharing');
+    await expect(companion.getByText(`admin asked for it when you joined, because: “${reason}”`)).toBeVisible();
+    await expectGoodCompanion(companion, 'companion-sharing-asked');
+    await companion.goto('/companion/');
     await expectGoodCompanion(companion, 'companion-home');
   });
 
@@ -72,6 +81,7 @@ test('a person joins by a link: who asks, the notice in their language, nothing 
     await expect(row).toContainText('Online');
     await expect(row).toContainText('Browser on Linux');
     await row.click();
+    await expect(page.getByText(`You asked for it when they joined, because: “${reason}”`)).toBeVisible();
     await expect(
       page.getByRole('region', { name: 'What is shared' }).getByText(`2 of ${capabilityNames.length}`),
     ).toBeVisible();

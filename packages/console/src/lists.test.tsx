@@ -80,6 +80,7 @@ describe('a list', () => {
       id: 41,
       otpCode: 'ABCDWXYZ',
       state: 'VALID',
+      asked: [],
       name: '',
       email: '',
       group: null,

@@ -10,6 +10,8 @@ import parts from '../../core/forms/form-parts.module.css';
 import { refetchChanged } from '../changes/refetch-changed.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './create-passcodes.module.css';
+import { askedProblems, emptyAsked } from './asked-draft.ts';
+import { AskedFields } from './asked-fields.tsx';
 import { EnrolmentFields } from './enrolment-fields.tsx';
 import { emptyEnrolment, enrolmentOf } from './enrolment-draft.ts';
 import { emptyDraft, groundOf, problemsOf, type GroundDraft } from './ground-draft.ts';
@@ -20,24 +22,25 @@ const { createdAtOnce, nameMaxLength } = limits.passcode;
 const anybody = { name: '', email: '' };
 
 interface CreatePasscodesDialogProps {
-  /** Creates exactly one and asks for its ground only. */
+  /** Creates exactly one and asks only for its ground and for what it asks. */
   single: boolean;
   close: () => void;
   /** Called with the new passcodes after the dialog is closed. */
   onMade?: ((passcodes: readonly Passcode[]) => void) | undefined;
 }
 
-/** Asks for whom passcodes are, the ground of supervision, and what becomes of the device. The server validates the number. */
+/** Asks for whom passcodes are, the ground of supervision, what the person is asked to share, and what becomes of the device. The server validates the number. */
 export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodesDialogProps) {
   const { t } = useCreateTexts();
   const [count, setCount] = useState('1');
   const [person, setPerson] = useState(anybody);
   const [draft, setDraft] = useState(emptyDraft);
   const [enrolment, setEnrolment] = useState(emptyEnrolment);
+  const [asked, setAsked] = useState(emptyAsked);
   const [isSubmitted, setSubmitted] = useState(false);
   const { mutateAsync, isPending } = useCall(savePasscodes);
   const form = useRef<HTMLFormElement>(null);
-  const dirty = draft !== emptyDraft || person !== anybody || enrolment !== emptyEnrolment;
+  const dirty = draft !== emptyDraft || person !== anybody || enrolment !== emptyEnrolment || asked !== emptyAsked;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));
@@ -46,11 +49,12 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setSubmitted(true);
-    const [first] = problemsOf(draft);
+    const [first] = [...problemsOf(draft), ...askedProblems(asked)];
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     const request = mutateAsync({
       count: Number(count),
       ground: groundOf(draft),
+      asked: [...asked],
       ...(isForOne ? person : anybody),
       ...enrolmentOf(enrolment),
     });
@@ -81,6 +85,7 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
           </div>
         )}
         <GroundFields draft={draft} change={change} problems={isSubmitted ? problemsOf(draft) : []} />
+        <AskedFields draft={asked} change={setAsked} isSubmitted={isSubmitted} />
         {!single && <EnrolmentFields draft={enrolment} change={setEnrolment} />}
         <FormButtons
           cancelLabel={t('cancel')}

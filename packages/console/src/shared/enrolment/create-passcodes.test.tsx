@@ -1,9 +1,11 @@
-import { groundInput, savePasscodes, validHours } from '@fairwatch/contract';
+import { capabilityNames, groundInput, isReason, savePasscodes, validHours } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../core/api/query.ts';
 import { mount, press } from '../../core/components/mount-for-test.tsx';
+import { sessionStore } from '../../core/session/session-store.ts';
+import texts from './create-passcodes.texts.json' with { type: 'json' };
 import { CreatePasscodesDialog } from './create-passcodes-dialog.tsx';
 import { emptyEnrolment, enrolmentOf, offeredHours, validityOf } from './enrolment-draft.ts';
 import { emptyDraft, groundOf, problemsOf, reviewBounds, usualReview, type GroundDraft } from './ground-draft.ts';
@@ -43,6 +45,10 @@ describe('the draft of a ground', () => {
   });
 });
 
+it('each kind has a proposed reason that says something', () => {
+  for (const name of capabilityNames) expect(isReason(texts.asked.proposal[name]), name).toBe(true);
+});
+
 describe('the draft of what a device joins', () => {
   it('matches the contract', () => {
     expect(offeredHours.filter((hours) => !validHours.safeParse(hours).success)).toEqual([]);
@@ -64,6 +70,9 @@ describe('the draft of what a device joins', () => {
   });
 });
 
+const access = (featurePermission: 'LOCATION' | 'CONTACTS') =>
+  ({ id: 1, featurePermission, featureAccess: 'FULL_ACCESS' }) as const;
+
 describe('the dialog for new passcodes', () => {
   const sent: unknown[] = [];
   const close = vi.fn<() => void>();
@@ -82,7 +91,10 @@ describe('the dialog for new passcodes', () => {
       </QueryClientProvider>,
     ));
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    act(() => sessionStore.logout());
+    vi.unstubAllGlobals();
+  });
 
   const field = (name: string) => box.querySelector<HTMLInputElement>(`[name=${name}]`);
   async function fill(name: string, text: string): Promise<void> {
@@ -120,11 +132,46 @@ describe('the dialog for new passcodes', () => {
     ]);
   });
 
+  it('puts the legal basis back that a tick for a minor has changed', async () => {
+    await fill('legalBasis', 'LEGITIMATE_INTEREST');
+    await act(async () => field('minor')?.click());
+    expect(box.textContent).toContain('instead of “Legitimate interest”');
+    await act(async () => field('minor')?.click());
+    expect(field('legalBasis')?.value).toBe('LEGITIMATE_INTEREST');
+    expect(box.textContent).not.toContain('The legal basis is now');
+  });
+
+  it('asks for kinds that the admin may use, each with a proposed reason that they can change and not leave out', async () => {
+    act(() =>
+      sessionStore.setProfile({ adminRole: 'ADMIN', featureAccessDTOs: [access('LOCATION'), access('CONTACTS')] }),
+    );
+    await fill('purpose', 'WORK');
+    expect([...box.querySelectorAll('[name^=ask-]')].map((each) => each.getAttribute('name'))).toEqual([
+      'ask-CONTACTS',
+      'ask-LOCATION',
+    ]);
+    await act(async () => field('ask-LOCATION')?.click());
+    await act(async () => field('ask-CONTACTS')?.click());
+    await act(async () => field('ask-CONTACTS')?.click());
+    expect(field('reason-CONTACTS')).toBeNull();
+    expect(isReason(field('reason-LOCATION')?.value ?? '')).toBe(true);
+    await fill('reason-LOCATION', '');
+    await press(box, 'Create 1 passcode');
+    expect(sent).toEqual([]);
+    expect(box.textContent).toContain('Say why in a few words. The person reads this.');
+    expect(document.activeElement).toBe(field('reason-LOCATION'));
+    await fill('reason-LOCATION', 'To find you on the trip');
+    await press(box, 'Create 1 passcode');
+    await act(() => vi.waitUntil(() => sent.length === 1));
+    expect(sent).toMatchObject([{ asked: [{ capability: 'LOCATION', reason: 'To find you on the trip' }] }]);
+  });
+
   it('requires a guardian and a review for a minor only', async () => {
     expect(field('guardian')).toBeNull();
     await fill('purpose', 'SCHOOL');
     await act(async () => field('minor')?.click());
     expect(field('legalBasis')?.value).toBe('PARENTAL');
+    expect(box.textContent).toContain('The legal basis is now “Parental responsibility” instead of “Consent”');
     expect(field('reviewOn')?.value).toBe(usualReview());
     await press(box, 'Create 1 passcode');
     expect(sent).toEqual([]);
@@ -142,6 +189,7 @@ describe('the dialog for new passcodes', () => {
           guardian: 'Ines Berg',
           reviewOn: usualReview(),
         },
+        asked: [],
         name: '',
         email: '',
         groupId: null,

@@ -10,6 +10,7 @@ import {
   type Purpose,
 } from '@fairwatch/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import parts from '../../core/forms/form-parts.module.css';
 import classes from './create-passcodes.module.css';
 import { emptyDraft, reviewBounds, usualReview, type GroundDraft, type GroundProblem } from './ground-draft.ts';
@@ -28,6 +29,13 @@ interface GroundFieldsProps {
 export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
   const { t } = useCreateTexts();
   const { purpose, purposeText, legalBasis, minor } = draft;
+  // What the legal basis was before the box below changed it: the change is said, and undone with the box.
+  const [basisBefore, setBasisBefore] = useState<LegalBasis | null>(null);
+  function changeMinor(): void {
+    const part = toggleMinor(draft, basisBefore ?? emptyDraft.legalBasis);
+    setBasisBefore(part.minor === true && part.legalBasis !== legalBasis ? legalBasis : null);
+    change(part);
+  }
   return (
     <>
       <NativeSelect
@@ -59,21 +67,27 @@ export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
         data={legalBasisNames.map((value) => ({ value, label: legalBases[value] }))}
         value={legalBasis}
         error={problems.includes('legalBasis') && t('parentalNeedsMinor')}
-        onChange={({ currentTarget }) => change({ legalBasis: currentTarget.value as LegalBasis })}
+        onChange={({ currentTarget }) => {
+          setBasisBefore(null);
+          change({ legalBasis: currentTarget.value as LegalBasis });
+        }}
       />
       <label className={classes.minor}>
-        <input type="checkbox" name="minor" checked={minor} onChange={() => change(toggleMinor(draft))} />
+        <input type="checkbox" name="minor" checked={minor} onChange={changeMinor} />
         {t('minor')}
         <span className="fw-note">{t('minorHint')}</span>
       </label>
+      <output className={classes.basisChanged}>
+        {basisBefore !== null && t('basisChanged', { before: legalBases[basisBefore], after: legalBases[legalBasis] })}
+      </output>
       <MinorFields draft={draft} change={change} problems={problems} />
     </>
   );
 }
 
 /** Toggles `minor` with its usual defaults: the decision of a parent, and a review in half a year. */
-function toggleMinor({ minor, legalBasis, reviewOn }: GroundDraft): Partial<GroundDraft> {
-  if (minor) return { minor: false, ...(legalBasis === 'PARENTAL' && { legalBasis: emptyDraft.legalBasis }) };
+function toggleMinor({ minor, legalBasis, reviewOn }: GroundDraft, basisBefore: LegalBasis): Partial<GroundDraft> {
+  if (minor) return { minor: false, ...(legalBasis === 'PARENTAL' && { legalBasis: basisBefore }) };
   return { minor: true, legalBasis: 'PARENTAL', reviewOn: reviewOn === '' ? usualReview() : reviewOn };
 }
 

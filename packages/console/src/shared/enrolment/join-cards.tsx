@@ -5,6 +5,7 @@ import { QrCode } from '../../core/components/qr-code.tsx';
 import { readable } from '../../core/components/text/readable-code.ts';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
+import { useAskedWords } from './asked-words.ts';
 import classes from './join-cards.module.css';
 
 interface JoinCardsProps {
@@ -29,7 +30,8 @@ export function JoinCards({ passcodes, companion }: JoinCardsProps) {
 
 function JoinCard({ passcode, companion }: { passcode: Passcode; companion: CompanionAddresses }) {
   const { t } = useTranslation('join');
-  const { otpCode, ground, admin, expiresAt } = passcode;
+  const askedWords = useAskedWords();
+  const { otpCode, name, ground, admin, expiresAt } = passcode;
   const expires = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' });
   const facts = [
     [t('card.server'), new URL(companion.origin).host],
@@ -41,16 +43,22 @@ function JoinCard({ passcode, companion }: { passcode: Passcode; companion: Comp
   return (
     <article className={classes.card}>
       <h1>{t('card.title')}</h1>
+      {name !== '' && (
+        <p className={classes.name} dir="auto">
+          {name}
+        </p>
+      )}
       <p>{t('card.text')}</p>
       <QrCode text={companion.join(otpCode)} label="" />
       <p className={classes.label}>{t('card.address')}</p>
       <p className="fw-code">{companion.start}</p>
       <p className={classes.label}>{t('card.passcode')}</p>
       <p className={`fw-code ${classes.code}`}>{readable(otpCode)}</p>
+      <p className={classes.asked}>{askedWords(passcode, Number.POSITIVE_INFINITY)}</p>
       <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
             <dd>{value}</dd>
           </div>
         ))}

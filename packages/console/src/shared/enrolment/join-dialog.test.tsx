@@ -1,10 +1,12 @@
-import { groundNotStated, type Passcode } from '@fairwatch/contract';
+import { capabilityNames, groundNotStated, passcodeList, type Passcode } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { encode } from 'uqr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../core/api/query.ts';
 import { mount, press } from '../../core/components/mount-for-test.tsx';
+import { sessionStore } from '../../core/session/session-store.ts';
+import { refetchChanged } from '../changes/refetch-changed.ts';
 import { JoinDialog } from './join-dialog.tsx';
 
 const passcode = (id: number, otpCode: string): Passcode => ({
@@ -12,6 +14,7 @@ const passcode = (id: number, otpCode: string): Passcode => ({
   otpCode,
   state: 'VALID',
   name: '',
+  asked: [],
   email: '',
   group: null,
   admin: 'maria',
@@ -26,15 +29,22 @@ const passcode = (id: number, otpCode: string): Passcode => ({
 });
 
 let companionOrigin: string | null;
+/** What the list of passcodes says now. */
+let listed: Passcode[];
 
 beforeEach(() => {
   companionOrigin = 'https://join.example.org';
-  vi.stubGlobal('fetch', async () => {
-    const data = { version: '1', payloadMode: 'PLAINTEXT', companionOrigin };
+  listed = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const installation = { version: '1', payloadMode: 'PLAINTEXT', companionOrigin };
+    const data = url.endsWith(passcodeList.path) ? listed : installation;
     return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false, message: [] } });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  act(() => sessionStore.logout());
+  vi.unstubAllGlobals();
+});
 
 async function draw(...passcodes: Passcode[]) {
   const { box } = mount(
@@ -74,6 +84,31 @@ describe('joining with a passcode', () => {
     expect(box.textContent).not.toContain('PUBLIC_URL');
   });
 
+  it('notices that somebody has joined, while it is open', async () => {
+    const access = { id: 1, featurePermission: 'OTP_LIST', featureAccess: 'FULL_ACCESS' } as const;
+    act(() => sessionStore.setProfile({ adminRole: 'ADMIN', featureAccessDTOs: [access] }));
+    const made = [passcode(1, 'ABCDWXYZ'), passcode(2, 'EFGHKLMN')];
+    listed = made;
+    const [one, many] = [await draw(passcode(1, 'ABCDWXYZ')), await draw(...made)];
+    const tryHere = [...one.querySelectorAll('a')].find(({ textContent }) => textContent === 'Try it here');
+    expect([tryHere?.href, tryHere?.target]).toEqual(['https://join.example.org/companion/join#ABCDWXYZ', '_blank']);
+    expect(one.textContent).not.toContain('joined');
+    const usedBy = { deviceId: 7, deviceName: 'Pixel', username: 'rosa' };
+    const used: Passcode = { ...passcode(1, 'ABCDWXYZ'), state: 'USED', usedBy, usedAt: '2026-11-15T11:00:00.000Z' };
+    listed = [used, passcode(2, 'EFGHKLMN')];
+    await act(() => refetchChanged('passcodes'));
+    await vi.waitFor(async () => {
+      await act(async () => undefined);
+      expect(one.querySelector('output')?.textContent).toContain('rosa has joined.');
+      expect(one.querySelector('svg[role=img]')).toBeNull();
+      expect(many.querySelector('output')?.textContent).toBe('1 of 2 have joined.');
+    });
+    expect([...many.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      'ABCD-WXYZrosa has joined',
+      'EFGH-KLMNhttps://join.example.org/companion/join#EFGHKLMN',
+    ]);
+  });
+
   it('falls back to the address of the page, and warns when it does not work on a phone', async () => {
     companionOrigin = null;
     const box = await draw(passcode(1, 'ABCDWXYZ'));
@@ -86,7 +121,8 @@ describe('joining with a passcode', () => {
   it('prints a card for each passcode: server, admin, purpose, QR code, code and expiry', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
-    const box = await draw(passcode(1, 'ABCDWXYZ'), passcode(2, 'EFGHKLMN'));
+    const asked = [{ capability: 'LOCATION', reason: 'To find you' } as const];
+    const box = await draw(passcode(1, 'ABCDWXYZ'), { ...passcode(2, 'EFGHKLMN'), asked });
     expect([...box.querySelectorAll('li strong')].map(({ textContent }) => textContent)).toEqual([
       'ABCD-WXYZ',
       'EFGH-KLMN',
@@ -98,6 +134,11 @@ describe('joining with a passcode', () => {
     expect(cards[1]?.textContent).toContain('EFGH-KLMN');
     expect(drawnModules(cards[1]?.querySelector('svg'))).toBe(
       expectedModules('https://join.example.org/companion/join#EFGHKLMN'),
+    );
+    const all = capabilityNames.length;
+    expect(cards[0]?.textContent).toContain('You will be asked, one by one, whether to share: Contacts,');
+    expect(cards[1]?.textContent).toContain(
+      `owner asks for 1 of ${all} kinds of data: Location, because: “To find you”. All stays off until you switch it on`,
     );
     await press(box, 'Print cards');
     expect(print).toHaveBeenCalledOnce();

@@ -13,6 +13,9 @@ import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { JoinCards } from './join-cards.tsx';
 import classes from './join-dialog.module.css';
+import { JoinedNote } from './joined-note.tsx';
+import { useCurrentPasscodes } from './use-current-passcodes.ts';
+import { TryHere } from '../companion/try-here.tsx';
 import texts from './join.texts.json';
 
 addTexts('join', texts);
@@ -23,9 +26,11 @@ interface JoinDialogProps {
   close: () => void;
 }
 
-/** Shows how people join with these passcodes: a QR code to scan, links to send, cards to print. */
-export function JoinDialog({ passcodes, close }: JoinDialogProps) {
+/** Shows how people join with these passcodes: a QR code to scan, links to send, cards to print; and who has joined meanwhile. */
+export function JoinDialog({ passcodes: made, close }: JoinDialogProps) {
   const { t } = useTranslation('join');
+  const passcodes = useCurrentPasscodes(made);
+  const unused = passcodes.filter(({ state }) => state !== 'USED');
   const companion = useCompanion();
   const [first, ...more] = passcodes;
   if (first === undefined) return null;
@@ -42,26 +47,40 @@ export function JoinDialog({ passcodes, close }: JoinDialogProps) {
           ) : (
             <PasscodeList passcodes={passcodes} {...companion} />
           )}
-          <AddressNote address={companion.origin} />
-          <JoinCards passcodes={passcodes} companion={companion} />
+          {unused.length > 0 && <AddressNote address={companion.origin} />}
+          <JoinCards passcodes={unused} companion={companion} />
         </>
       )}
       <Group justify="flex-end" gap="xs" mt="md">
-        {!isSingle && companion !== null && <CopyAll links={passcodes.map(({ otpCode }) => companion.join(otpCode))} />}
-        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-          {t(isSingle ? 'print' : 'printAll')}
-        </Button>
+        {!isSingle && companion !== null && unused.length > 0 && (
+          <CopyAll links={unused.map(({ otpCode }) => companion.join(otpCode))} />
+        )}
+        {unused.length > 0 && (
+          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            {t(isSingle ? 'print' : 'printAll')}
+          </Button>
+        )}
         <Button onClick={close}>{t('close')}</Button>
       </Group>
     </Dialog>
   );
 }
 
-function SinglePasscode({ passcode: { otpCode }, start, join }: CompanionAddresses & { passcode: Passcode }) {
+function SinglePasscode({ passcode, start, join }: CompanionAddresses & { passcode: Passcode }) {
+  const { otpCode, state } = passcode;
+  return (
+    <>
+      <JoinedNote passcode={passcode} />
+      {state !== 'USED' && <WaysToJoin otpCode={otpCode} start={start} join={join} />}
+    </>
+  );
+}
+
+function WaysToJoin({ otpCode, start, join }: Pick<CompanionAddresses, 'start' | 'join'> & { otpCode: string }) {
   const { t } = useTranslation('join');
   return (
     <>
-      <PhoneLink address={join(otpCode)}>
+      <PhoneLink address={join(otpCode)} actions={<TryHere address={join(otpCode)} />}>
         <Text size="sm">{t('text')}</Text>
         <Text size="sm" mt="xs" c="dimmed" className="fw-grow">
           {t('typed', { address: start })}
@@ -78,15 +97,27 @@ function SinglePasscode({ passcode: { otpCode }, start, join }: CompanionAddress
 
 function PasscodeList({ passcodes, join }: CompanionAddresses & Pick<JoinDialogProps, 'passcodes'>) {
   const { t } = useTranslation('join');
+  const joined = passcodes.filter(({ state }) => state === 'USED').length;
   return (
     <>
       <Text size="sm">{t('textMany')}</Text>
+      <Text component="output" size="sm">
+        {joined > 0 && t('joined.count', { joined, all: passcodes.length })}
+      </Text>
       <ul className={classes.list}>
-        {passcodes.map(({ id, otpCode }) => (
+        {passcodes.map(({ id, otpCode, state, usedBy }) => (
           <li key={id}>
             <strong className="fw-code">{readable(otpCode)}</strong>
-            <code className="fw-ellipsis">{join(otpCode)}</code>
-            <CopyButton label={t('copyLink', { code: readable(otpCode) })} text={join(otpCode)} />
+            {state === 'USED' ? (
+              <span className="fw-grow">
+                {usedBy === null ? t('joined.used') : t('joined.short', { username: usedBy.username })}
+              </span>
+            ) : (
+              <>
+                <code className="fw-ellipsis">{join(otpCode)}</code>
+                <CopyButton label={t('copyLink', { code: readable(otpCode) })} text={join(otpCode)} />
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -41,6 +41,7 @@ const passcode = {
   id: 1,
   otpCode: 'ABCDWXYZ',
   state: 'VALID',
+  asked: [],
   createdBy: 'admin',
   createdAt: '2026-11-15T10:00:00.000Z',
   expiresAt: '2026-11-16T10:00:00.000Z',

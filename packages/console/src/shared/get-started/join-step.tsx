@@ -1,9 +1,9 @@
 import type { Passcode } from '@fairwatch/contract';
-import { Box, Button, Text } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { Box, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCompanion } from '../companion/companion-address.ts';
 import { AddressNote, PhoneLink } from '../companion/phone-link.tsx';
+import { TryHere } from '../companion/try-here.tsx';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { mayOpen } from '../../core/router/guard.ts';
 import { usePages } from '../../core/router/pages-context.ts';
@@ -34,23 +34,7 @@ function JoinLink({ passcode: { otpCode } }: { passcode: Passcode }) {
   const address = companion.join(otpCode);
   return (
     <Box w="100%">
-      <PhoneLink
-        address={address}
-        actions={
-          <Button
-            component="a"
-            href={address}
-            target="_blank"
-            rel="noopener noreferrer"
-            variant="default"
-            size="sm"
-            mt="xs"
-            leftSection={<IconExternalLink size={16} aria-hidden />}
-          >
-            {t('join.here')}
-          </Button>
-        }
-      >
+      <PhoneLink address={address} actions={<TryHere address={address} />}>
         <Text c="dimmed">{t('join.scan')}</Text>
       </PhoneLink>
       <AddressNote address={address} />

@@ -20,9 +20,9 @@ const known: OutputOf<typeof deviceGrants> = {
   hours: null,
   hoursBeginAt: null,
   grants: [
-    { capability: 'CONTACTS', title: 'Contacts', shares: 'Names.', granted: true, since: hourAgo },
-    { capability: 'SMS', title: 'Text messages', shares: 'Texts.', granted: false, since: dayAgo },
-    { capability: 'CAMERA', title: 'Camera', shares: 'Photos.', granted: false, since: null },
+    { capability: 'CONTACTS', title: 'Contacts', shares: 'Names.', granted: true, since: hourAgo, asked: null },
+    { capability: 'SMS', title: 'Text messages', shares: 'Texts.', granted: false, since: dayAgo, asked: null },
+    { capability: 'CAMERA', title: 'Camera', shares: 'Photos.', granted: false, since: null, asked: null },
   ],
 };
 

@@ -11,6 +11,8 @@ import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
 import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { askedProblems, emptyAsked } from '../../../shared/enrolment/asked-draft.ts';
+import { AskedFields } from '../../../shared/enrolment/asked-fields.tsx';
 import { EnrolmentFields } from '../../../shared/enrolment/enrolment-fields.tsx';
 import { emptyEnrolment, enrolmentOf } from '../../../shared/enrolment/enrolment-draft.ts';
 import { emptyDraft, groundOf, problemsOf, type GroundDraft } from '../../../shared/enrolment/ground-draft.ts';
@@ -38,11 +40,12 @@ export function ImportDialog({ close, onImported }: ImportDialogProps) {
   const [csv, setCsv] = useState('');
   const [draft, setDraft] = useState(emptyDraft);
   const [enrolment, setEnrolment] = useState(emptyEnrolment);
+  const [asked, setAsked] = useState(emptyAsked);
   const [isSubmitted, setSubmitted] = useState(false);
   const [outcome, setOutcome] = useState(noProblems);
   const { mutateAsync, isPending } = useCall(importPasscodes);
   const form = useRef<HTMLFormElement>(null);
-  const dirty = csv !== '' || draft !== emptyDraft || enrolment !== emptyEnrolment;
+  const dirty = csv !== '' || draft !== emptyDraft || enrolment !== emptyEnrolment || asked !== emptyAsked;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));
@@ -50,11 +53,16 @@ export function ImportDialog({ close, onImported }: ImportDialogProps) {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setSubmitted(true);
-    const [first] = [...(isEmpty ? ['csv'] : []), ...problemsOf(draft)];
+    const [first] = [...(isEmpty ? ['csv'] : []), ...problemsOf(draft), ...askedProblems(asked)];
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     setOutcome(noProblems);
     try {
-      const { data } = await mutateAsync({ csv, ground: groundOf(draft), ...enrolmentOf(enrolment) });
+      const { data } = await mutateAsync({
+        csv,
+        ground: groundOf(draft),
+        asked: [...asked],
+        ...enrolmentOf(enrolment),
+      });
       setOutcome(data);
       if (data.batchId === null) return;
       toast.success(t('import.done', { count: data.created }));
@@ -79,6 +87,7 @@ export function ImportDialog({ close, onImported }: ImportDialogProps) {
         />
         <CsvProblems {...outcome} />
         <GroundFields draft={draft} change={change} problems={isSubmitted ? problemsOf(draft) : []} />
+        <AskedFields draft={asked} change={setAsked} isSubmitted={isSubmitted} />
         <EnrolmentFields draft={enrolment} change={setEnrolment} />
         <Text size="sm" c="dimmed">
           {t('import.defaults')}

@@ -1,4 +1,11 @@
-import { legalBases, purposeTitle, type Passcode, type PasscodeState, deletePasscode } from '@fairwatch/contract';
+import {
+  capabilities,
+  legalBases,
+  purposeTitle,
+  type Passcode,
+  type PasscodeState,
+  deletePasscode,
+} from '@fairwatch/contract';
 import { IconCheck, IconClockX, IconKey, IconQrcode, IconTrash } from '@tabler/icons-react';
 import type { Column } from '../../../core/components/table/columns.ts';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
@@ -34,7 +41,7 @@ function UsedBy({ usedBy, usedAt }: Passcode) {
   if (usedBy === null || usedAt === null) return '–';
   return (
     <TwoLines
-      first={usedBy.username}
+      first={<span className={classes.whole}>{usedBy.username}</span>}
       second={
         <>
           {t('on', { device: usedBy.deviceName })}, <RelativeTime at={usedAt} />
@@ -49,7 +56,7 @@ function ForWhom({ name, email, remindedAt }: Passcode) {
   if (name === '' && email === '') return '–';
   return (
     <TwoLines
-      first={name === '' ? email : name}
+      first={<span className={classes.whole}>{name === '' ? email : name}</span>}
       second={
         <>
           {name !== '' && email}
@@ -59,6 +66,25 @@ function ForWhom({ name, email, remindedAt }: Passcode) {
       }
     />
   );
+}
+
+/** What the device is supervised for and on which basis, and which kinds of data the passcode asks for. */
+function GroundAndAsked({ ground, asked }: Passcode) {
+  const { t } = useTranslation('passcodes');
+  const basis = [legalBases[ground.legalBasis], ...(ground.guardian === null ? [] : [ground.guardian])].join(', ');
+  const kinds = asked.map(({ capability }) => capabilities[capability].title).join(', ');
+  return (
+    <div className={classes.purpose}>
+      <TwoLines first={purposeTitle(ground)} second={basis} />
+      {kinds !== '' && <span className={`fw-note ${classes.whole}`}>{t('asks', { kinds })}</span>}
+    </div>
+  );
+}
+
+/** The same with the reasons, for the title of the cell. */
+function groundText({ ground, asked }: Passcode): string {
+  const kinds = asked.map(({ capability, reason }) => `${capabilities[capability].title}: ${reason}`);
+  return [purposeTitle(ground), ...kinds].join('\n');
 }
 
 /** To whom the device goes, and below it the group, and who made the passcode when it was somebody else. */
@@ -107,7 +133,7 @@ const otherColumns: readonly Column<Passcode>[] = [
         {readable(otpCode)}
       </code>
     ),
-    width: '10rem',
+    width: '8rem',
     card: 'title',
   },
   {
@@ -115,7 +141,7 @@ const otherColumns: readonly Column<Passcode>[] = [
     header: 'passcodes:columns.state',
     cell: ({ state }) => <ToneBadge {...looks[state]} label={i18n.t(`passcodes:state.${state}`)} />,
     text: ({ state }) => i18n.t(`passcodes:state.${state}`),
-    width: '8rem',
+    width: '6.5rem',
     card: 'aside',
   },
   {
@@ -127,13 +153,8 @@ const otherColumns: readonly Column<Passcode>[] = [
   {
     key: 'ground',
     header: 'passcodes:columns.ground',
-    cell: ({ ground }) => (
-      <TwoLines
-        first={purposeTitle(ground)}
-        second={[legalBases[ground.legalBasis], ...(ground.guardian === null ? [] : [ground.guardian])].join(', ')}
-      />
-    ),
-    text: ({ ground }) => purposeTitle(ground),
+    cell: (passcode) => <GroundAndAsked {...passcode} />,
+    text: groundText,
   },
   {
     key: 'expiresAt',
@@ -141,7 +162,7 @@ const otherColumns: readonly Column<Passcode>[] = [
     // A used passcode no longer expires.
     cell: ({ expiresAt, state }) => (state === 'USED' ? '–' : <RelativeTime at={expiresAt} />),
     sortable: true,
-    width: '9rem',
+    width: '8rem',
   },
   {
     key: 'usedBy',
@@ -154,7 +175,7 @@ const otherColumns: readonly Column<Passcode>[] = [
     header: 'passcodes:columns.admin',
     cell: (passcode) => <Target {...passcode} />,
     text: ({ admin, group }) => [admin, ...(group ? [group.name] : [])].join(', '),
-    width: '9rem',
+    width: '8rem',
     wideOnly: true,
   },
   {

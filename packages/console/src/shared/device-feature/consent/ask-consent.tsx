@@ -19,6 +19,7 @@ import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import texts from './ask-consent.texts.json';
+import { useAskedAtJoining } from './use-asked-at-joining.ts';
 import { useNow } from '../../../core/components/time/use-now.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
@@ -57,7 +58,9 @@ export function AskConsent({ deviceId, capability }: AskConsentProps) {
 function RequestState({ consent, status }: { consent: ConsentRequestState; status: DeviceStatus }) {
   const { t } = useTranslation('ask-consent');
   const { request, open, notBefore, allowed, sending, takeBack } = consent;
-  if (request === null || (!open && notBefore === null)) return null;
+  if (request === null) return null;
+  if (request.reasonAtJoining !== null) return <AtJoining request={request} notBefore={notBefore} />;
+  if (!open && notBefore === null) return null;
   if (open) {
     return (
       <Text className="fw-sunken" size="sm" maw={480} bg="var(--fw-accent-soft)">
@@ -77,6 +80,20 @@ function RequestState({ consent, status }: { consent: ConsentRequestState; statu
         words={request.answer === null ? '' : t(`answer.${request.answer}`)}
         at={request.answeredAt ?? request.askedAt}
       />{' '}
+      {notBefore !== null && <TimedText words={t('again')} at={notBefore} />}
+    </Text>
+  );
+}
+
+/** What the passcode asked for, and what became of it. It stays until somebody asks again. */
+function AtJoining({ request, notBefore }: Pick<ConsentRequestState, 'notBefore'> & { request: ConsentRequest }) {
+  const { t } = useTranslation('ask-consent');
+  const askedWords = useAskedAtJoining();
+  const { askedBy, askedAt, answer, reasonAtJoining } = request;
+  return (
+    <Text className="fw-sunken" size="sm" maw={480}>
+      <span dir="auto">{askedWords({ by: askedBy, reason: reasonAtJoining ?? '' })}</span>{' '}
+      <TimedText words={t(answer === 'GRANTED' ? 'atJoining.GRANTED' : 'atJoining.DECLINED')} at={askedAt} />{' '}
       {notBefore !== null && <TimedText words={t('again')} at={notBefore} />}
     </Text>
   );

@@ -23,6 +23,7 @@ const open: ConsentRequest = {
   answer: null,
   answeredAt: null,
   notBefore: null,
+  reasonAtJoining: null,
 };
 const declined: ConsentRequest = { ...open, answer: 'DECLINED', answeredAt: ago(hourMs), notBefore: ago(-23 * hourMs) };
 
@@ -141,6 +142,16 @@ describe('data that the person does not share', () => {
       each.textContent?.includes('Ask to share'),
     );
     expect(button?.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('says what was asked for when the person joined, why, and that they did not switch it on', async () => {
+    requests = [{ ...declined, notBefore: null, askedAt: ago(100 * hourMs), reasonAtJoining: 'To reach your parents' }];
+    const box = await draw(notShared);
+    await waitUntil(() =>
+      expect(box.textContent).toContain('maria asked for it when they joined, because: “To reach your parents”'),
+    );
+    expect(box.textContent).toContain('The person joined 4 days ago without switching it on.');
+    expect(box.textContent).toContain('Ask to share Contacts');
   });
 
   it('offers no request to admins with read-only access', async () => {

@@ -11,6 +11,7 @@ import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Card } from '../../../../core/components/page/card.tsx';
 import { TimedText } from '../../../../core/components/time/timed-text.tsx';
+import { useAskedAtJoining } from '../../../../shared/device-feature/consent/use-asked-at-joining.ts';
 import { withheldOf } from '../../../../shared/device-feature/consent/withheld.ts';
 import classes from '../overview.module.css';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
@@ -37,6 +38,7 @@ export function ConsentCard({ deviceId, offers, grants: { grants: all, hours, ..
       title={t('consent.title')}
       aside={<span className="fw-muted">{t('consent.count', { granted, all: all.length })}</span>}
     >
+      <AskedSummary grants={all} />
       <Box component="ul" style={{ columns: '2 16rem', columnGap: '2rem' }}>
         {all.map((grant) => (
           <GrantLine
@@ -58,6 +60,19 @@ export function ConsentCard({ deviceId, offers, grants: { grants: all, hours, ..
   );
 }
 
+/** What was asked for at joining and what became of it, in one line. */
+function AskedSummary({ grants }: { grants: readonly Grant[] }) {
+  const { t } = useTranslation('overview');
+  const asked = grants.filter((grant) => grant.asked !== null);
+  if (asked.length === 0) return null;
+  const shared = asked.filter(({ granted }) => granted).length;
+  return (
+    <Text size="sm" mb="sm">
+      {t('consent.askedSummary', { count: asked.length, shared, not: asked.length - shared })}
+    </Text>
+  );
+}
+
 interface GrantLineProps {
   deviceId: number;
   grant: Grant;
@@ -68,7 +83,8 @@ interface GrantLineProps {
 
 function GrantLine({ deviceId, grant, askable, refusal }: GrantLineProps) {
   const { t } = useTranslation('overview');
-  const { capability, title, shares, granted, since } = grant;
+  const askedWords = useAskedAtJoining();
+  const { capability, title, shares, granted, since, asked } = grant;
   const Icon = granted ? IconCheck : IconMinus;
   const words = granted ? 'consent.since' : 'consent.withdrawn';
   return (
@@ -77,6 +93,11 @@ function GrantLine({ deviceId, grant, askable, refusal }: GrantLineProps) {
       <span className={`fw-grow ${classes.grantTitle}`}>
         {title}
         <span className="fw-hidden">: {t(granted ? 'consent.shared' : 'consent.not')}</span>
+        {asked !== null && (
+          <span className="fw-note" dir="auto">
+            {askedWords(asked)}
+          </span>
+        )}
         {refusal !== null && <span className="fw-note">{refusal}</span>}
       </span>
       <Text component="span" size="xs" className="fw-inline fw-figures">

@@ -8,6 +8,8 @@ import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
 import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import { askedProblems, emptyAsked } from '../../../../shared/enrolment/asked-draft.ts';
+import { AskedFields } from '../../../../shared/enrolment/asked-fields.tsx';
 import { emptyDraft, groundOf, problemsOf, type GroundDraft } from '../../../../shared/enrolment/ground-draft.ts';
 import { GroundFields } from '../../../../shared/enrolment/ground-fields.tsx';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
@@ -33,10 +35,11 @@ export function ChangeHandsDialog({ device, close, onMade }: ChangeHandsDialogPr
   const [reason, setReason] = useState('');
   const [name, setName] = useState('');
   const [draft, setDraft] = useState(emptyDraft);
+  const [asked, setAsked] = useState(emptyAsked);
   const [isSubmitted, setSubmitted] = useState(false);
   const { mutateAsync, isPending } = useCall(changeHands);
   const form = useRef<HTMLFormElement>(null);
-  const dirty = (reason !== '' || name !== '' || draft !== emptyDraft) && !isPending;
+  const dirty = (reason !== '' || name !== '' || draft !== emptyDraft || asked !== emptyAsked) && !isPending;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));
@@ -45,9 +48,15 @@ export function ChangeHandsDialog({ device, close, onMade }: ChangeHandsDialogPr
     event.preventDefault();
     setSubmitted(true);
     const missing = [...(isReason(reason) ? [] : ['reason']), ...(name.trim() === '' ? ['name'] : [])];
-    const [first] = [...missing, ...problemsOf(draft)];
+    const [first] = [...missing, ...problemsOf(draft), ...askedProblems(asked)];
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    const request = mutateAsync({ deviceId: device.deviceId, reason, name, ground: groundOf(draft) });
+    const request = mutateAsync({
+      deviceId: device.deviceId,
+      reason,
+      name,
+      ground: groundOf(draft),
+      asked: [...asked],
+    });
     const made = await toastPromise(request).catch(() => null);
     if (made !== null) onMade(made.data);
   }
@@ -85,6 +94,7 @@ export function ChangeHandsDialog({ device, close, onMade }: ChangeHandsDialogPr
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <GroundFields draft={draft} change={change} problems={isSubmitted ? problemsOf(draft) : []} />
+        <AskedFields draft={asked} change={setAsked} isSubmitted={isSubmitted} />
         <FormButtons
           cancelLabel={t('end.cancel')}
           cancel={cancel}

@@ -23,6 +23,7 @@ const passcode: Passcode = {
   id: 1,
   otpCode: 'ABCDWXYZ',
   state: 'VALID',
+  asked: [],
   ground: groundNotStated,
   name: 'Nora',
   email: '',
@@ -107,7 +108,7 @@ describe('a device that changes hands', () => {
     await press(document.body, 'End and make a passcode');
     await shown('ABCD-WXYZ');
     const ground = { ...groundNotStated, purpose: 'WORK' };
-    expect(sent).toEqual([{ deviceId: 7, reason: 'Mara has a new one', name: 'Nora', ground }]);
+    expect(sent).toEqual([{ deviceId: 7, reason: 'Mara has a new one', name: 'Nora', ground, asked: [] }]);
     await press(document.body, 'Close');
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/device-list'));
   });

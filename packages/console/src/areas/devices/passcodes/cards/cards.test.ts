@@ -47,6 +47,7 @@ describe('a reminder', () => {
     state: 'VALID',
     ground: groundNotStated,
     name: 'Nora',
+    asked: [],
     email: 'nora@example.org',
     group: null,
     admin: 'owner',

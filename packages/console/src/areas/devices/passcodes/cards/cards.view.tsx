@@ -1,4 +1,4 @@
-import { passcodeList, type Passcode, capabilities, capabilityNames, purposeTitle } from '@fairwatch/contract';
+import { passcodeList, type Passcode, purposeTitle } from '@fairwatch/contract';
 import { Button, Title } from '@mantine/core';
 import { IconArrowLeft, IconCards, IconPrinter } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -6,6 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient, readError } from '../../../../core/api/query.ts';
 import { useCompanion, type CompanionAddresses } from '../../../../shared/companion/companion-address.ts';
+import { AddressNote } from '../../../../shared/companion/phone-link.tsx';
+import { useAskedWords } from '../../../../shared/enrolment/asked-words.ts';
 import { ChoiceField } from '../../../../core/components/buttons/choice.tsx';
 import { useUrlSearch } from '../../../../core/components/filters/use-list-search.ts';
 import { EmptyView } from '../../../../core/components/page/empty-view.tsx';
@@ -99,6 +101,7 @@ function Cards() {
           </Button>
         </div>
       </header>
+      {sheets.length > 0 && <Address />}
       {error !== null && <ErrorView error={error} retry={result.refetch} />}
       {cards?.length === 0 && (
         <EmptyView icon={IconCards} title={t('cards.none')} hint={t('cards.noneHint')} refetch={result.refetch} />
@@ -108,13 +111,24 @@ function Cards() {
   );
 }
 
+/** Says before anything is printed when the address on the cards works on no phone. */
+function Address() {
+  const companion = useCompanion();
+  if (companion === null) return null;
+  return (
+    <div className={classes.address}>
+      <AddressNote address={companion.origin} />
+    </div>
+  );
+}
+
 function Sheets({ sheets, paper, perSheet }: { sheets: Passcode[][]; paper: Paper; perSheet: CardsPerSheet }) {
   const companion = useCompanion();
   if (companion === null) return null;
   return sheets.map((cards) => (
     <section key={cards[0]?.id} className={classes.sheet} data-paper={paper} data-per-sheet={perSheet}>
       {cards.map((passcode) => (
-        <PasscodeCard key={passcode.id} passcode={passcode} companion={companion} />
+        <PasscodeCard key={passcode.id} passcode={passcode} companion={companion} perSheet={perSheet} />
       ))}
     </section>
   ));
@@ -123,13 +137,16 @@ function Sheets({ sheets, paper, perSheet }: { sheets: Passcode[][]; paper: Pape
 interface PasscodeCardProps {
   passcode: Passcode;
   companion: CompanionAddresses;
+  perSheet: CardsPerSheet;
 }
 
-const askedFor = capabilityNames.map((name) => capabilities[name].title).join(', ');
+/** How many characters of asked kinds and their reasons fit on a card. */
+const roomForReasons: Record<CardsPerSheet, number> = { 8: 240, 10: 170 };
 
 /** A card for one person: the QR code of their link, the passcode to type, who asks, what for, and what will be asked. */
-function PasscodeCard({ passcode, companion }: PasscodeCardProps) {
+function PasscodeCard({ passcode, companion, perSheet }: PasscodeCardProps) {
   const { t } = useTranslation('passcodes');
+  const askedWords = useAskedWords();
   const { otpCode, name, admin, group, ground, expiresAt } = passcode;
   const expires = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   const facts = [
@@ -155,7 +172,7 @@ function PasscodeCard({ passcode, companion }: PasscodeCardProps) {
           ))}
         </dl>
       </div>
-      <p className={classes.asked}>{t('cards.asked', { capabilities: askedFor })}</p>
+      <p className={classes.asked}>{askedWords(passcode, roomForReasons[perSheet])}</p>
     </article>
   );
 }

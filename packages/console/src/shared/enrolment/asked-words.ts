@@ -1,0 +1,28 @@
+import { capabilities, capabilityNames, type Passcode } from '@fairwatch/contract';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
+import { quotedReason } from '../device-feature/consent/use-asked-at-joining.ts';
+import texts from './join.texts.json';
+
+addTexts('join', texts);
+
+/**
+ * What a card says about the kinds that its passcode asks for. `room` is how many characters of kinds and reasons fit on it; where there are
+ * more, the join page has the reasons.
+ */
+export function useAskedWords() {
+  const { t } = useTranslation('join');
+  return ({ asked, createdBy }: Pick<Passcode, 'asked' | 'createdBy'>, room: number): string => {
+    if (asked.length === 0) return t('asked.none', { kinds: capabilityNames.map(titleOf).join(', ') });
+    const reasons = asked.map(({ capability, reason }) =>
+      t('asked.because', { kind: titleOf(capability), reason: quotedReason(reason) }),
+    );
+    const inFull = reasons.join('; ');
+    const isShort = inFull.length <= room;
+    const kinds = isShort ? inFull : asked.map(({ capability }) => titleOf(capability)).join(', ');
+    const summary = t('asked.summary', { by: createdBy, count: asked.length, all: capabilityNames.length, kinds });
+    return `${summary} ${t(isShort ? 'asked.off' : 'asked.offSeePage')}`;
+  };
+}
+
+const titleOf = (name: (typeof capabilityNames)[number]) => capabilities[name].title;

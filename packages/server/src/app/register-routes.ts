@@ -97,7 +97,10 @@ function registerRoute(
       const caller = {
         address: callerAddress(request.raw, services.config),
         userAgent: request.headers['user-agent'] ?? '',
-        origin: callerOrigin(request.raw, services.config),
+        // Parsed when a handler asks for it, since most never do.
+        get origin() {
+          return callerOrigin(request.raw, services.config);
+        },
       };
       // The cast is safe: the checks above have provided what the endpoint's access promises the handler.
       const given = await handler({ input, session, scope, device, caller, file: sent.file } as Call<Endpoint>);

@@ -2,7 +2,6 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import {
   AttributionControl,
-  clearPrewarmedResources,
   Map as MapLibreMap,
   NavigationControl,
   prewarm,
@@ -24,7 +23,7 @@ import { loadWorld } from './map-world.ts';
 
 // The worker is a file of our server, so the content security policy needs no exception for blob scripts.
 setWorkerUrl(workerUrl);
-// The worker starts while the page asks for the style.
+// The worker starts while the page asks for the style, and stays for the next map.
 prewarm();
 
 export interface BaseMapOptions {
@@ -152,7 +151,6 @@ export function createBaseMap<Overlay extends MapOverlay>(
     remove() {
       isRemoved = true;
       map.remove();
-      clearPrewarmedResources();
     },
   };
 }

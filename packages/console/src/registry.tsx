@@ -253,13 +253,16 @@ function featurePage<Id extends DeviceFeatureId>(
 }
 
 const devicePages: Page[] = [
-  devicePage(
-    'overview',
-    'OVERVIEW' satisfies PermissionOf<typeof overview>,
-    'overview',
-    'overview',
-    async () => (await import('./areas/devices/overview/overview.view.tsx')).OverviewView,
-  ),
+  {
+    ...devicePage(
+      'overview',
+      'OVERVIEW' satisfies PermissionOf<typeof overview>,
+      'overview',
+      'overview',
+      async () => (await import('./areas/devices/overview/overview.view.tsx')).OverviewView,
+    ),
+    firstCalls: async () => (await import('./areas/devices/overview/overview.view.tsx')).startOverviewCalls,
+  },
   devicePage(
     'trigger-notifications',
     'TRIGGER_NOTIFICATIONS' satisfies PermissionOf<typeof pushNotifications>,

@@ -13,6 +13,7 @@ import type {
   gallery,
   groupList,
   loadAppOffer,
+  loadPreset,
   overview,
   passcodeList,
   pushNotifications,
@@ -175,6 +176,14 @@ const adminPages: Page[] = [
     label: 'servers',
     view: async () => (await import('./areas/installation/servers/servers.view.tsx')).ServersView,
     nav: { group: 'admin', icon: 'servers' },
+  },
+  {
+    path: '/installation',
+    permission: null,
+    access: 'super-admin' satisfies (typeof loadPreset)['access'],
+    label: 'installation',
+    view: async () => (await import('./areas/installation/presets/presets.view.tsx')).InstallationView,
+    nav: { group: 'admin', icon: 'installation' },
   },
   {
     path: '/reasons',

@@ -24,6 +24,7 @@ export type NavIconName =
   | 'folder'
   | 'groups'
   | 'info'
+  | 'installation'
   | 'key'
   | 'lock'
   | 'map'

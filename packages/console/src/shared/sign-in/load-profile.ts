@@ -1,12 +1,15 @@
 import { profile } from '@fairwatch/contract';
 import { call } from '../../core/api/client.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
+import { loadWords } from '../preset/load-words.ts';
 
 /** Loads the account that the token belongs to into the session. Throws when that fails. */
 export async function loadProfile(): Promise<void> {
   sessionStore.setLoading(true);
   try {
     const { data } = await call(profile, {});
+    // The words come first, so that nothing is drawn in others.
+    await loadWords(data.installation.preset);
     sessionStore.setProfile(data);
   } catch (error) {
     sessionStore.setError(error instanceof Error ? error.message : String(error));

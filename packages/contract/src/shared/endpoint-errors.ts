@@ -44,6 +44,7 @@ function deviceErrors({ device, output }: Endpoint): ErrorCode[] {
   return [
     'device_not_found',
     'device_left',
+    'kind_not_used',
     'consent_missing',
     'device_paused',
     'device_held',

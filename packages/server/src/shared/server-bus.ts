@@ -42,6 +42,8 @@ export interface BusEvents {
   alertRulesChanged: Record<string, never>;
   /** The owner changed the policies for the use of capabilities. */
   policiesChanged: Record<string, never>;
+  /** The owner changed the preset of the installation, or which kinds of data it uses. */
+  kindsChanged: Record<string, never>;
   /** The owner switched push on or off. */
   webPushSwitched: Record<string, never>;
   /** A command waits for this device. */
@@ -129,6 +131,7 @@ export const eventScopes: Readonly<Record<keyof BusEvents, EventScope>> = {
   watchesChanged: 'CLUSTER',
   alertRulesChanged: 'CLUSTER',
   policiesChanged: 'CLUSTER',
+  kindsChanged: 'CLUSTER_AT_ONCE',
   webPushSwitched: 'CLUSTER',
   commandQueued: 'CLUSTER',
   commandEnded: 'LOCAL',
@@ -165,6 +168,7 @@ const eventShapes: { readonly [Name in keyof BusEvents]: z.ZodMiniType<BusEvents
   watchesChanged: z.object({ deviceIds: z.array(id) }),
   alertRulesChanged: nothing,
   policiesChanged: nothing,
+  kindsChanged: nothing,
   webPushSwitched: nothing,
   commandQueued: aboutDevice,
   commandEnded: aboutDevice,

@@ -22,6 +22,7 @@ import { withheldWords } from './told-lines.ts';
 
 const features = Object.values(deviceFeatures);
 const refusalWords: Readonly<Record<string, string>> = {
+  kind_not_used: 'this installation does not use it',
   consent_missing: 'not shared',
   device_paused: 'sharing was paused',
   device_held: 'held after a restore',

@@ -178,20 +178,20 @@ const adminPages: Page[] = [
     nav: { group: 'admin', icon: 'servers' },
   },
   {
-    path: '/installation',
-    permission: null,
-    access: 'super-admin' satisfies (typeof loadPreset)['access'],
-    label: 'installation',
-    view: async () => (await import('./areas/installation/presets/presets.view.tsx')).InstallationView,
-    nav: { group: 'admin', icon: 'installation' },
-  },
-  {
     path: '/reasons',
     permission: null,
     access: 'super-admin' satisfies (typeof listUsePolicies)['access'],
     label: 'reasons',
     view: async () => (await import('./areas/consent/reasons/reasons.view.tsx')).ReasonsView,
     nav: { group: 'admin', icon: 'reasons' },
+  },
+  {
+    path: '/installation',
+    permission: null,
+    access: 'super-admin' satisfies (typeof loadPreset)['access'],
+    label: 'installation',
+    view: async () => (await import('./areas/installation/presets/presets.view.tsx')).InstallationView,
+    nav: { group: 'admin', icon: 'installation' },
   },
 ];
 

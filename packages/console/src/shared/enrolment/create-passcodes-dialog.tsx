@@ -12,7 +12,7 @@ import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './create-passcodes.module.css';
 import { EnrolmentFields } from './enrolment-fields.tsx';
 import { emptyEnrolment, enrolmentOf } from './enrolment-draft.ts';
-import { emptyDraft, groundOf, problemsOf, type GroundDraft } from './ground-draft.ts';
+import { startDraft, groundOf, problemsOf, type GroundDraft } from './ground-draft.ts';
 import { GroundFields } from './ground-fields.tsx';
 import { useCreateTexts } from './use-create-texts.ts';
 
@@ -32,12 +32,13 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
   const { t } = useCreateTexts();
   const [count, setCount] = useState('1');
   const [person, setPerson] = useState(anybody);
-  const [draft, setDraft] = useState(emptyDraft);
+  const [start] = useState(startDraft);
+  const [draft, setDraft] = useState(start);
   const [enrolment, setEnrolment] = useState(emptyEnrolment);
   const [isSubmitted, setSubmitted] = useState(false);
   const { mutateAsync, isPending } = useCall(savePasscodes);
   const form = useRef<HTMLFormElement>(null);
-  const dirty = draft !== emptyDraft || person !== anybody || enrolment !== emptyEnrolment;
+  const dirty = draft !== start || person !== anybody || enrolment !== emptyEnrolment;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));

@@ -52,12 +52,17 @@ export function isPageUsed(path: ConsolePath, used: readonly Capability[]): bool
   return isUsedByOne(kindsOfPage[path], used);
 }
 
-/** True while a permission opens something that this installation uses: the role manager offers no other. */
-export function isPermissionUsed(permission: FeaturePermission, used: readonly Capability[]): boolean {
+/** The kinds of data that a permission is for; undefined for a permission that is about something else. */
+export function kindsOfPermission(permission: FeaturePermission): readonly Capability[] | undefined {
   const kinds = capabilityNames.filter((name) =>
     (capabilities[name].readBy as readonly FeaturePermission[]).includes(permission),
   );
-  return isUsedByOne(kinds.length === 0 ? undefined : kinds, used);
+  return kinds.length === 0 ? undefined : kinds;
+}
+
+/** True while a permission opens something that this installation uses: the role manager offers no other. */
+export function isPermissionUsed(permission: FeaturePermission, used: readonly Capability[]): boolean {
+  return isUsedByOne(kindsOfPermission(permission), used);
 }
 
 function isUsedByOne(kinds: readonly Capability[] | undefined, used: readonly Capability[]): boolean {

@@ -17,6 +17,7 @@ const samples: BusEvents = {
   watchesChanged: { deviceIds: [1, 2] },
   alertRulesChanged: {},
   policiesChanged: {},
+  kindsChanged: {},
   webPushSwitched: {},
   commandQueued: { deviceId: 1 },
   commandEnded: { deviceId: 1 },

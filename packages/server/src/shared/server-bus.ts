@@ -108,12 +108,12 @@ export type ServerBus = Bus<BusEvents>;
  * the server that made the change does what follows from it, once. CLUSTER events are those of which another server has something in
  * memory:
  * - the socket of a device: commandQueued, commandCancelled, liveEnded, liveViewEnded, liveViewersChanged, inboxWaiting, consentRequestWithdrawn, archiveMade, deviceLeft, deviceMoved,
- *   supervisionChanged, watchesChanged, webPushSwitched, accessChanged (the names of admins in its frames);
+ *   supervisionChanged, kindsChanged, watchesChanged, webPushSwitched, accessChanged (the names of admins in its frames);
  * - the socket of a console: changed, ticketChanged, notified, accessChanged, sessionEnded;
- * - the socket of a viewer: liveViewEnded, liveViewersChanged, sessionEnded, accessChanged, sharingChanged, policiesChanged, and changed for
- *   assignments;
+ * - the socket of a viewer: liveViewEnded, liveViewersChanged, sessionEnded, accessChanged, sharingChanged, policiesChanged, kindsChanged, and
+ *   changed for assignments;
  * - a transfer under way: sharingChanged, deviceLeft, commandCancelled, sessionEnded, accessChanged, and changed for assignments;
- * - a cache: sessions (accessChanged, sessionEnded), policies (policiesChanged), the keys of push (webPushSwitched), the conditions of
+ * - a cache: sessions (accessChanged, sessionEnded), policies (policiesChanged), the face of the installation (kindsChanged), the keys of push (webPushSwitched), the conditions of
  *   group rules (rulesChanged), alert rules and zones (alertRulesChanged, accessChanged, sharingChanged, and changed for zones), whether there are
  *   runs (runChanged);
  * - an archive that is being written: deviceLeft.

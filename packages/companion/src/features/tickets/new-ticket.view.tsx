@@ -1,5 +1,5 @@
 import {
-  ticketCategories,
+  specTicketCategories,
   ticketLimits,
   ticketPriorities,
   type PersonTicket,
@@ -103,7 +103,7 @@ function NewTicketForm({ draft, change, clear }: NewTicketFormProps) {
       <NativeSelect
         size="md"
         label={ticketWords('fields.category')}
-        data={ticketCategories.map((value) => ({ value, label: ticketWords(`categories.${value}`) }))}
+        data={specTicketCategories.map((value) => ({ value, label: ticketWords(`categories.${value}`) }))}
         value={draft.category}
         onChange={({ currentTarget }) => change({ ...draft, category: currentTarget.value as TicketCategory })}
       />

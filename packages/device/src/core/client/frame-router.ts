@@ -45,6 +45,7 @@ export function createFrameRouter(parts: FrameReceivers) {
     sharing.welcomed(frame);
     knownLog.welcomed(frame.logHead);
     if (frame.ground) await notice.supervisedOn(frame.ground);
+    await notice.uses(frame.usedKinds);
     options.log('connected');
     inbox.connected();
     tickets.connected();
@@ -68,6 +69,9 @@ export function createFrameRouter(parts: FrameReceivers) {
         return parts.onEnded({ endedBy: frame.endedBy, reason: frame.reason, endedAt: frame.endedAt });
       case 'pong':
         return;
+      case 'kinds':
+        sharing.narrowed(frame.capabilities);
+        return await notice.uses(frame.usedKinds);
       case 'watches':
         return options.onWatches?.({ watches: frame.watches, more: frame.more });
       case 'supervision': {

@@ -147,6 +147,8 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
       return liveViewWords(details);
     case 'ALERT':
       return alertWords(details);
+    case 'KINDS':
+      return kindsWords(details);
     case 'REPORT':
       return reportWords(details);
     case 'DELETE':
@@ -160,6 +162,19 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
     default:
       return `${action.toLowerCase().replaceAll('_', ' ')}: ${subjectTitle(subject)}`;
   }
+}
+
+/** A change of what the installation uses. The same act can take kinds away and give others back. */
+function kindsWords({ taken, given }: Readonly<AuditDetails>): string {
+  const parts = [
+    ...(taken === undefined
+      ? []
+      : [`took ${namesOf(taken)} out of use on this server: nobody can ask for it, and what was collected of it is deleted`]),
+    ...(given === undefined
+      ? []
+      : [`put ${namesOf(given)} into use on this server: nothing of it is shared until you switch it on`]),
+  ];
+  return parts.length === 0 ? 'changed which kinds of data this server uses' : parts.join('; ');
 }
 
 /** An assignment that began or ended because of a group names it. */

@@ -4,6 +4,7 @@ import type { Database } from '../schema/schema.ts';
 import type { DeviceConnection } from '../device-connection.ts';
 import { groundJson } from '../device-state/grounds.store.ts';
 import { isShared } from '../disclosure/disclosure-sql.ts';
+import { unusedKindsKey } from '../used-kinds/used-kinds-sql.ts';
 
 // Every statement over many devices locks them in the order of their ids, so that no two of them deadlock.
 
@@ -107,6 +108,8 @@ export interface ArrivedDevice {
   noticeShown: boolean | null;
   /** The version of the notice that its person has agreed to last. */
   readNotice: number;
+  /** The kinds of data that this installation does not use. */
+  unusedKinds: Capability[];
   /** The head of its log. */
   logSequence: number;
   logHash: string;
@@ -171,9 +174,8 @@ export async function connectDevices(
       a.known_sequence is not null and encode(e.hash, 'hex') is distinct from a.known_hash as "logDiffers", encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
       d.paused_at is not null as paused, d.restored_at is not null as restored,
       ${groundJson(sql`d`)} as ground, d.sharing_hours as hours, d.notice_shown as "noticeShown",
-      coalesce((select c.notice_version from consents c where c.device_id = d.id order by c.id desc limit 1), 0) as "readNotice"`.execute(
-    db,
-  );
+      coalesce((select c.notice_version from consents c where c.device_id = d.id order by c.id desc limit 1), 0) as "readNotice",
+      coalesce((select value from settings where key = ${unusedKindsKey}), '[]') as "unusedKinds"`.execute(db);
   return rows;
 }
 

@@ -1,15 +1,20 @@
 import { capabilityNames, type Capability, type InstallationFace, type PresetName } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
+import { lockKeys } from '../../core/database/lock-keys.ts';
 import type { Database } from '../schema/schema.ts';
-import { storeSetting, writeSetting } from '../settings/settings.store.ts';
+import { writeSetting } from '../settings/settings.store.ts';
 import { unusedKindsKey } from './used-kinds-sql.ts';
 
 /** The setting of the preset. It is missing until somebody chose one, and an upgrade writes `everything` (migration 0102). */
 const presetKey = 'preset';
 
-/** Reads who this installation is for, and which kinds of data it uses. A kind that nobody took away is used. */
-export async function readFace(db: Database): Promise<InstallationFace> {
+/**
+ * Reads who this installation is for, and which kinds of data it uses. A kind that nobody took away is used. With `lock` another change waits
+ * for the end of this transaction.
+ */
+export async function readFace(db: Database, { lock = false } = {}): Promise<InstallationFace> {
+  if (lock) await sql`select pg_advisory_xact_lock(${lockKeys.preset})`.execute(db);
   const { rows } = await sql<{ preset: PresetName | null; unused: Capability[] | null }>`
     select (select value #>> '{}' from settings where key = ${presetKey}) as preset,
       (select value from settings where key = ${unusedKindsKey}) as unused`.execute(db);
@@ -43,10 +48,4 @@ export async function writeFace(
   if (unusedBefore.join() !== unusedAfter.join()) {
     await writeSetting(db, { key: unusedKindsKey, before: unusedBefore, after: unusedAfter }, by);
   }
-}
-
-/** Stores the preset of an empty installation, which nobody has chosen yet. */
-export async function storeFirstFace(db: Database, { preset, usedKinds }: InstallationFace): Promise<void> {
-  await storeSetting(db, presetKey, preset);
-  await storeSetting(db, unusedKindsKey, unusedKinds({ usedKinds }));
 }

@@ -1,3 +1,4 @@
+import { capabilityNames } from '@fairwatch/contract';
 import {
   createStore,
   emptyTicketCache,
@@ -17,6 +18,7 @@ const initial: TermuxState = {
   grants: { capabilities: [], paused: false, hours: null },
   pendingDecisions: [],
   ground: { purpose: 'FAMILY', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
+  usedKinds: capabilityNames,
   supervision: null,
   watches: noWatches,
   questions: [],

@@ -1,5 +1,5 @@
 import {
-  ticketCategories,
+  specTicketCategories,
   ticketLimits,
   ticketPriorities,
   type TicketCategory,
@@ -58,7 +58,7 @@ async function askForDraft(screen: Screen): Promise<Draft | null> {
     refuse: (typed) => (typed === '' ? ticketWords('fields.description.missing') : null),
   });
   if (description === null) return null;
-  const category = await askOne(screen, ticketWords('fields.category'), ticketCategories, (value) =>
+  const category = await askOne(screen, ticketWords('fields.category'), specTicketCategories, (value) =>
     ticketWords(`categories.${value}`),
   );
   if (category === null) return null;

@@ -1,7 +1,9 @@
 import {
+  capabilityNames,
   defaultPolicies,
   ownZone,
   presets,
+  type InstallationFace,
   type InputOf,
   type PresetChanges,
   type PresetSettings,
@@ -10,6 +12,7 @@ import {
   type updatePreset,
 } from '@fairwatch/contract';
 import { isDeepStrictEqual } from 'node:util';
+import { createSemaphore } from '../../../core/jobs/semaphore.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
@@ -18,6 +21,9 @@ import { readDefaultHours, writeDefaultHours } from '../../consent/default-hours
 import { listPolicies, writePolicy } from '../../consent/policies/use-policies.store.ts';
 import { readRetention, writeRetention } from '../../device-data/retention/retention.store.ts';
 import { retainedKinds } from '../../device-data/retention/retention.ts';
+import { applyKindsChange, publishKindsChange, type KindsChange } from './change-kinds.ts';
+import { deleteKind } from './delete-unused.ts';
+import { countKind, countSharing } from './kinds-data.store.ts';
 
 type Wanted = InputOf<typeof updatePreset>;
 type Rules = Pick<PresetChanges, 'retention' | 'policies' | 'hours'>;
@@ -33,31 +39,52 @@ export async function previewChanges(
   tables: readonly RowTable[],
   wanted: Wanted,
 ): Promise<PresetChanges> {
-  const { usedKinds } = await readFace(db);
-  return {
-    takenAway: [],
-    givenBack: wanted.usedKinds.filter((kind) => !usedKinds.includes(kind)),
-    ...(await rulesThatChange(db, tables, wanted)),
-  };
+  const { taken, given } = kindsChange(await readFace(db), wanted);
+  const sharing = await countSharing(db, taken);
+  const takenAway = await Promise.all(
+    taken.map(async (capability) => ({
+      capability,
+      sharedBy: sharing.get(capability) ?? 0,
+      ...(await semaphore(() => countKind(db, tables, capability))),
+    })),
+  );
+  return { takenAway, givenBack: [...given], ...(await rulesThatChange(db, tables, wanted)) };
 }
 
 /** Sets the preset, the used kinds and, when asked for, the rules that it proposes: all or none. */
 export async function changePreset(
-  { db, bus }: Pick<Services, 'db' | 'bus'>,
+  services: Services,
   tables: readonly RowTable[],
   wanted: Wanted,
   by: { userId: number; username: string },
 ): Promise<PresetSettings> {
-  await db.transaction().execute(async (transaction) => {
-    const before = await readFace(transaction);
-    await writeFace(transaction, { before, after: { preset: wanted.preset, usedKinds: wanted.usedKinds } }, by);
+  const { db, bus } = services;
+  // A kind that is given back before the last of its data was deleted would show it again.
+  for (const kind of kindsChange(await readFace(db), wanted).given) await deleteKind(services, tables, kind);
+  const ended = await db.transaction().execute(async (transaction) => {
+    const before = await readFace(transaction, { lock: true });
+    const usedKinds = capabilityNames.filter((kind) => wanted.usedKinds.includes(kind));
+    await writeFace(transaction, { before, after: { preset: wanted.preset, usedKinds } }, by);
     await writeRules(transaction, await rulesThatChange(transaction, tables, wanted), by);
+    const change = kindsChange(before, wanted);
+    return change.taken.length + change.given.length === 0 ? null : await applyKindsChange(transaction, change, by);
   });
-  bus.publish('kindsChanged', {});
+  if (ended === null) bus.publish('kindsChanged', {});
+  else publishKindsChange(services, ended);
   bus.publish('policiesChanged', {});
   bus.publish('supervisionChanged', { deviceIds: null });
   for (const feature of ['profile', 'reasons'] as const) bus.publish('changed', { feature, deviceId: null });
   return await readPresetSettings(db);
+}
+
+/** Counts at most three kinds at once, because a slow count occupies a connection of the pool. */
+const semaphore = createSemaphore(3);
+
+function kindsChange(before: Pick<InstallationFace, 'usedKinds'>, { usedKinds }: Pick<Wanted, 'usedKinds'>): KindsChange {
+  return {
+    taken: before.usedKinds.filter((kind) => !usedKinds.includes(kind)),
+    given: unusedKinds(before).filter((kind) => usedKinds.includes(kind)),
+  };
 }
 
 /** Finds what the rules of a preset differ in from those that are set. */
@@ -74,7 +101,8 @@ async function rulesThatChange(
     return before === after ? [] : [{ kind, title, before, after }];
   });
   const policies = (await listPolicies(db)).flatMap(({ capability, reason, approval }) => {
-    const [before, after]: UsePolicy[] = [{ reason, approval }, proposed.policies[capability] ?? defaultPolicies[capability]];
+    const before: UsePolicy = { reason, approval };
+    const after = proposed.policies[capability] ?? defaultPolicies[capability];
     return isDeepStrictEqual(before, after) ? [] : [{ capability, before, after }];
   });
   const { hours: before } = await readDefaultHours(db);

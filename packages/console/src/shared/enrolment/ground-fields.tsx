@@ -10,6 +10,7 @@ import {
   type Purpose,
 } from '@fairwatch/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import parts from '../../core/forms/form-parts.module.css';
 import classes from './create-passcodes.module.css';
 import { emptyDraft, reviewBounds, usualReview, type GroundDraft, type GroundProblem } from './ground-draft.ts';
@@ -28,6 +29,8 @@ interface GroundFieldsProps {
 export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
   const { t } = useCreateTexts();
   const { purpose, purposeText, legalBasis, minor } = draft;
+  // The preset of a family or a school leaves only the guardian to be typed.
+  const [startsMinor] = useState(minor);
   return (
     <>
       <NativeSelect
@@ -66,7 +69,7 @@ export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
         {t('minor')}
         <span className="fw-note">{t('minorHint')}</span>
       </label>
-      <MinorFields draft={draft} change={change} problems={problems} />
+      <MinorFields draft={draft} change={change} problems={problems} startsMinor={startsMinor} />
     </>
   );
 }
@@ -77,7 +80,12 @@ function toggleMinor({ minor, legalBasis, reviewOn }: GroundDraft): Partial<Grou
   return { minor: true, legalBasis: 'PARENTAL', reviewOn: reviewOn === '' ? usualReview() : reviewOn };
 }
 
-function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems }: GroundFieldsProps) {
+interface MinorFieldsProps extends GroundFieldsProps {
+  /** The form began with a minor, so that the guardian is the first thing to type. */
+  startsMinor: boolean;
+}
+
+function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems, startsMinor }: MinorFieldsProps) {
   const { t } = useCreateTexts();
   const { first, last } = reviewBounds();
   return (
@@ -86,6 +94,8 @@ function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems }:
         <TextInput
           name="guardian"
           label={t('guardian')}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of the dialog that is not filled in
+          autoFocus={startsMinor}
           withAsterisk
           autoComplete="off"
           maxLength={guardianMaxLength}

@@ -59,6 +59,7 @@ describe('an event of another server', () => {
 it('the events that take access away reach all servers at once', () => {
   expect(names.filter((name) => eventScopes[name] === 'CLUSTER_AT_ONCE')).toEqual([
     'sharingChanged',
+    'kindsChanged',
     'liveViewEnded',
     'deviceLeft',
     'accessChanged',

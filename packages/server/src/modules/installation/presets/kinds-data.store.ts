@@ -55,8 +55,8 @@ export async function deleteSomeOfKind(
   const deviceIds: number[] = [];
   for (const { table, of } of tablesOf(tables, kind)) {
     const { rows } = await sql<{ deviceId: number }>`
-      with some as materialized (select id from ${sql.id(table)} where ${of} order by id limit ${limit} for update)
-      delete from ${sql.id(table)} t using some where t.id = some.id returning t.device_id as "deviceId"`.execute(db);
+      with chosen as materialized (select id from ${sql.id(table)} where ${of} order by id limit ${limit} for update)
+      delete from ${sql.id(table)} t using chosen where t.id = chosen.id returning t.device_id as "deviceId"`.execute(db);
     deviceIds.push(...rows.map(({ deviceId }) => deviceId));
   }
   return deviceIds;

@@ -8,13 +8,11 @@ export const presetNames = ['family', 'school', 'fleet', 'everything'] as const;
 export type PresetName = (typeof presetNames)[number];
 
 /** The kinds of data that an installation uses, each named once. At least one: an installation without any would supervise nothing. */
-export const usedKinds = z
-  .array(z.enum(capabilityNames))
-  .check(
-    z.minLength(1, 'Choose at least one kind of data.'),
-    z.maxLength(capabilityNames.length),
-    z.refine((kinds) => new Set(kinds).size === kinds.length, 'Name each kind once.'),
-  );
+export const usedKinds = z.array(z.enum(capabilityNames)).check(
+  z.minLength(1, 'Choose at least one kind of data.'),
+  z.maxLength(capabilityNames.length),
+  z.refine((kinds) => new Set(kinds).size === kinds.length, 'Name each kind once.'),
+);
 
 /** What a console needs to know to draw only what this installation uses. */
 export const installationFace = z.object({

@@ -165,3 +165,8 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     proposes: null,
   },
 };
+
+/** The categories that a new ticket can have; SPEC's while no preset was chosen. */
+export function ticketCategoriesOf(preset: PresetName | null): readonly TicketCategory[] {
+  return presets[preset ?? 'everything'].ticketCategories;
+}

@@ -1,4 +1,4 @@
-import { capabilityNames, type Offers } from '@fairwatch/contract';
+import { capabilityNames, specTicketCategories, type Offers } from '@fairwatch/contract';
 import { DeviceClient } from '../client/device-client.ts';
 import type { DeviceClientOptions, Ending } from '../client/device-options.ts';
 import type { ShownNotification } from '../client/inbox.ts';
@@ -115,6 +115,10 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
       keep({ usedKinds });
       state.set({ usedKinds });
     },
+    onTicketCategories: (ticketCategories) => {
+      keep({ ticketCategories });
+      state.set({ ticketCategories });
+    },
     onPendingDecisions: (pendingDecisions) => {
       keep({ unsaid: pendingDecisions });
       state.set({ pendingDecisions });
@@ -220,6 +224,7 @@ function initialState<State extends LiveState>({ saved, messages, tickets }: Liv
     pendingDecisions: saved.unsaid,
     ground: saved.ground,
     usedKinds: saved.usedKinds ?? capabilityNames,
+    ticketCategories: saved.ticketCategories ?? specTicketCategories,
     supervision: null,
     watches: saved.watches ?? noWatches,
     questions: [],

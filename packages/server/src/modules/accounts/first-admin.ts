@@ -34,7 +34,8 @@ async function findOrCreate(
   { adminUsername, adminPassword }: Pick<Config, 'adminUsername' | 'adminPassword'>,
 ): Promise<FirstAdmin> {
   const existing = await findFirstSuperAdmin(db);
-  if (existing !== null) return { userId: existing.id, username: existing.username, isNew: false, generatedPassword: null };
+  if (existing !== null)
+    return { userId: existing.id, username: existing.username, isNew: false, generatedPassword: null };
   const username = firstUsername(adminUsername);
   const generatedPassword = adminPassword === null ? generatePassword() : null;
   const userId = await createAdminAccount(db, {

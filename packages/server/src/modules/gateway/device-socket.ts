@@ -139,7 +139,7 @@ export class DeviceSocket extends WebSocket {
       ...(logHead && { logHead: undefined }),
       ...(hours && { ground: undefined, hours: undefined }),
       ...(reading && { readNotice: undefined }),
-      ...(kinds && { usedKinds: undefined }),
+      ...(kinds && { usedKinds: undefined, ticketCategories: undefined }),
     };
   }
 

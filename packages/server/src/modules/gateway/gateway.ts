@@ -1,4 +1,11 @@
-import { capabilityNames, deviceSocketClose, deviceSocketPath, hoursBeginAt, limits } from '@fairwatch/contract';
+import {
+  capabilityNames,
+  deviceSocketClose,
+  deviceSocketPath,
+  hoursBeginAt,
+  limits,
+  ticketCategoriesOf,
+} from '@fairwatch/contract';
 import { awaitClosed } from '../../core/http/connections/close-sockets.ts';
 import type { UpgradeEndpoint } from '../../core/http/connections/upgrades.ts';
 import type { AnswerStage } from '../commands/answers/answer-stage.ts';
@@ -159,6 +166,7 @@ export function createGateway(
       hours: device.hours,
       readNotice: device.readNotice,
       usedKinds: capabilityNames.filter((name) => !device.unusedKinds.includes(name)),
+      ticketCategories: [...ticketCategoriesOf(device.preset)],
     });
     supervision.send(device.id);
     watches.send(device.id);

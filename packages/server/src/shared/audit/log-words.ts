@@ -169,7 +169,9 @@ function kindsWords({ taken, given }: Readonly<AuditDetails>): string {
   const parts = [
     ...(taken === undefined
       ? []
-      : [`took ${namesOf(taken)} out of use on this server: nobody can ask for it, and what was collected of it is deleted`]),
+      : [
+          `took ${namesOf(taken)} out of use on this server: nobody can ask for it, and what was collected of it is deleted`,
+        ]),
     ...(given === undefined
       ? []
       : [`put ${namesOf(given)} into use on this server: nothing of it is shared until you switch it on`]),

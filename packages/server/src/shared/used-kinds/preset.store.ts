@@ -4,10 +4,7 @@ import { isoTime } from '../../core/database/list-sql.ts';
 import { lockKeys } from '../../core/database/lock-keys.ts';
 import type { Database } from '../schema/schema.ts';
 import { writeSetting } from '../settings/settings.store.ts';
-import { unusedKindsKey } from './used-kinds-sql.ts';
-
-/** The setting of the preset. It is missing until somebody chose one, and an upgrade writes `everything` (migration 0102). */
-const presetKey = 'preset';
+import { presetKey, unusedKindsKey } from './used-kinds-sql.ts';
 
 /**
  * Reads who this installation is for, and which kinds of data it uses. A kind that nobody took away is used. With `lock` another change waits

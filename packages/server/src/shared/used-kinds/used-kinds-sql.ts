@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
+/** The setting of the preset. It is missing until somebody chose one; an upgrade writes `everything` (migration 0102). */
+export const presetKey = 'preset';
+
 /** The setting that lists the kinds of data which this installation does not use. Missing means that it uses all. */
 export const unusedKindsKey = 'unused-kinds';
 

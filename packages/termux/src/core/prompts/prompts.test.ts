@@ -19,6 +19,7 @@ const initial: TermuxState = {
   pendingDecisions: [],
   ground: { purpose: 'FAMILY', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
   usedKinds: capabilityNames,
+  ticketCategories: [],
   supervision: null,
   watches: noWatches,
   questions: [],

@@ -1,4 +1,11 @@
-import { giveReason, loadReason, listUsePolicies, updateUsePolicies, type DeviceReason, type ShownPolicy } from '@fairwatch/contract';
+import {
+  giveReason,
+  loadReason,
+  listUsePolicies,
+  updateUsePolicies,
+  type DeviceReason,
+  type ShownPolicy,
+} from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { findReason, saveReason } from '../../../shared/disclosure/reasons.store.ts';
 import { requireUsedKinds } from '../device-access.ts';

@@ -101,7 +101,10 @@ export function createPersonRequests(
     return await change(connection, async (transaction, device) => {
       // Read under the lock of the device, which a change of the kinds takes too.
       const { usedKinds } = await readFace(transaction);
-      const { type: _, ...wanted } = { ...frame, capabilities: usedKinds.filter((name) => frame.capabilities.includes(name)) };
+      const { type: _, ...wanted } = {
+        ...frame,
+        capabilities: usedKinds.filter((name) => frame.capabilities.includes(name)),
+      };
       const isCurrentNotice = () => isCurrent(frame, device.ground, usedKinds);
       // Only new grants need the current notice: nobody has to accept a notice to withdraw something.
       const added = wanted.capabilities.filter((name) => !device.capabilities.includes(name));

@@ -82,7 +82,14 @@ export async function describePasscodeFor(
   const words = capabilityWords(found.ground, language);
   const { hours } = await readDefaultHours(services.db);
   const keptDays = await readKeptDays(services.db, tables);
-  return { server: host, ...found, hours, keptDays, usedKinds, notice: { version: noticeVersion, language, text, words } };
+  return {
+    server: host,
+    ...found,
+    hours,
+    keptDays,
+    usedKinds,
+    notice: { version: noticeVersion, language, text, words },
+  };
 }
 
 /** Counts an attempt of an address to use a passcode; returns the key of the rate limit. */

@@ -45,6 +45,8 @@ export async function findShared(
   deviceIds: readonly number[],
 ): Promise<{ deviceId: number; capabilities: Capability[] }[]> {
   const { rows } = await sql<{ deviceId: number; capabilities: Capability[] }>`
-    select id as "deviceId", capabilities from devices where id = any(${deviceIds}::bigint[]) and left_at is null`.execute(db);
+    select id as "deviceId", capabilities from devices where id = any(${deviceIds}::bigint[]) and left_at is null`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,3 +1,4 @@
+import { ticketCategoriesOf } from '@fairwatch/contract';
 import type { Services } from '../../../shared/services/services.ts';
 import { findPushKey } from '../../../shared/push/push-subscriptions.store.ts';
 import { readFace } from '../../../shared/used-kinds/preset.store.ts';
@@ -65,10 +66,11 @@ export function createKindsTeller(services: Services, online: ReadonlyMap<number
   const { db, bus } = services;
   return createFrameSender(services, online, {
     async sendTo(deviceIds) {
-      const { usedKinds } = await readFace(db);
+      const { preset, usedKinds } = await readFace(db);
+      const ticketCategories = [...ticketCategoriesOf(preset)];
       for (const { deviceId, capabilities } of await findShared(db, deviceIds)) {
         const socket = online.get(deviceId);
-        if (socket?.knowsKinds) socket.sendFrame({ type: 'kinds', usedKinds, capabilities });
+        if (socket?.knowsKinds) socket.sendFrame({ type: 'kinds', usedKinds, capabilities, ticketCategories });
       }
     },
     failure: { event: 'kinds.read_failed', message: 'Failed to read what some devices still share' },

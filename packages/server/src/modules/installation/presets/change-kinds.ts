@@ -75,7 +75,7 @@ export async function applyKindsChange(
   const present = await findPresentDevices(transaction);
   await appendEntries(
     transaction,
-    present.map((deviceId) => ({ ...entry, deviceId, details })),
+    present.map((deviceId) => Object.assign({ deviceId, details }, entry)),
   );
   return { devices, commands, requests, live, liveViews };
 }

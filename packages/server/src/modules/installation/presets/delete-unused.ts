@@ -17,7 +17,11 @@ interface Pace {
  * Deletes everything that was collected of the kinds that are not used. It runs when kinds are taken away and once a minute: what came in
  * at that moment goes too, and a server that stops in the middle loses nothing but time.
  */
-export async function deleteUnusedKinds(services: Services, tables: readonly RowTable[], pace: Pace = {}): Promise<void> {
+export async function deleteUnusedKinds(
+  services: Services,
+  tables: readonly RowTable[],
+  pace: Pace = {},
+): Promise<void> {
   for (const kind of unusedKinds(await readFace(services.db))) await deleteKind(services, tables, kind, pace);
 }
 
@@ -29,7 +33,8 @@ export async function deleteKind(
   { rowsPerStep = 1000, pauseMs = 20, signal }: Pace = {},
 ): Promise<void> {
   let rows = 0;
-  while (!signal?.aborted) {
+  for (;;) {
+    if (signal?.aborted) break;
     const deviceIds = await deleteSomeOfKind(db, tables, kind, rowsPerStep);
     if (deviceIds.length === 0) break;
     rows += deviceIds.length;

@@ -13,7 +13,9 @@ interface KindRows {
 function tablesOf(tables: readonly RowTable[], kind: Capability): KindRows[] {
   const ofKind = sql<boolean>`capability = ${kind}`;
   return [
-    ...tables.filter(({ feature }) => feature.capability === kind).map(({ name }) => ({ table: name, of: sql<boolean>`true` })),
+    ...tables
+      .filter(({ feature }) => feature.capability === kind)
+      .map(({ name }) => ({ table: name, of: sql<boolean>`true` })),
     { table: 'device_blobs', of: ofKind },
     { table: 'uploaded_files', of: ofKind },
     ...(kind === 'NOTIFICATIONS' ? [{ table: 'push_notifications', of: sql<boolean>`true` }] : []),
@@ -56,7 +58,9 @@ export async function deleteSomeOfKind(
   for (const { table, of } of tablesOf(tables, kind)) {
     const { rows } = await sql<{ deviceId: number }>`
       with chosen as materialized (select id from ${sql.id(table)} where ${of} order by id limit ${limit} for update)
-      delete from ${sql.id(table)} t using chosen where t.id = chosen.id returning t.device_id as "deviceId"`.execute(db);
+      delete from ${sql.id(table)} t using chosen where t.id = chosen.id returning t.device_id as "deviceId"`.execute(
+      db,
+    );
     deviceIds.push(...rows.map(({ deviceId }) => deviceId));
   }
   return deviceIds;

@@ -42,11 +42,10 @@ export async function previewChanges(
   const { taken, given } = kindsChange(await readFace(db), wanted);
   const sharing = await countSharing(db, taken);
   const takenAway = await Promise.all(
-    taken.map(async (capability) => ({
-      capability,
-      sharedBy: sharing.get(capability) ?? 0,
-      ...(await semaphore(() => countKind(db, tables, capability))),
-    })),
+    taken.map(async (capability) => {
+      const { devices, rows } = await semaphore(() => countKind(db, tables, capability));
+      return { capability, sharedBy: sharing.get(capability) ?? 0, devices, rows };
+    }),
   );
   return { takenAway, givenBack: [...given], ...(await rulesThatChange(db, tables, wanted)) };
 }
@@ -80,7 +79,10 @@ export async function changePreset(
 /** Counts at most three kinds at once, because a slow count occupies a connection of the pool. */
 const semaphore = createSemaphore(3);
 
-function kindsChange(before: Pick<InstallationFace, 'usedKinds'>, { usedKinds }: Pick<Wanted, 'usedKinds'>): KindsChange {
+function kindsChange(
+  before: Pick<InstallationFace, 'usedKinds'>,
+  { usedKinds }: Pick<Wanted, 'usedKinds'>,
+): KindsChange {
   return {
     taken: before.usedKinds.filter((kind) => !usedKinds.includes(kind)),
     given: unusedKinds(before).filter((kind) => usedKinds.includes(kind)),

@@ -20,6 +20,7 @@ import {
   presets,
   previewPreset,
   profile,
+  specTicketCategories,
   retentionList,
   updatePreset,
   updateUsePolicies,
@@ -47,15 +48,18 @@ const allBut = (...kinds: readonly Capability[]) => capabilityNames.filter((kind
 const use = (usedKinds: readonly Capability[], more: { preset?: 'family' | 'everything'; withRules?: boolean } = {}) =>
   server.api(updatePreset, { preset: 'everything', withRules: false, ...more, usedKinds: [...usedKinds] });
 const preview = async (usedKinds: readonly Capability[]) =>
-  (await server.api(previewPreset, { preset: 'everything', withRules: false, usedKinds: [...usedKinds] })).envelope.data;
+  (await server.api(previewPreset, { preset: 'everything', withRules: false, usedKinds: [...usedKinds] })).envelope
+    .data;
 const count = async (table: string) => {
-  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.id(table)}`.execute(server.services.db);
+  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.id(table)}`.execute(
+    server.services.db,
+  );
   return rows[0]?.rows ?? 0;
 };
 const sharedBy = async (deviceId: number) => {
-  const { rows } = await sql<{ capabilities: string[] }>`select capabilities from devices where id = ${deviceId}`.execute(
-    server.services.db,
-  );
+  const { rows } = await sql<{
+    capabilities: string[];
+  }>`select capabilities from devices where id = ${deviceId}`.execute(server.services.db);
   return rows[0]?.capabilities;
 };
 const lines = async (deviceId: number) => {
@@ -102,7 +106,11 @@ describe('the preset of an installation', () => {
     const wanted = { preset: 'school' as const, usedKinds, withRules: true, timeZone: 'Europe/Berlin' };
     const changes = (await server.api(previewPreset, wanted)).envelope.data;
     expect(changes.retention).toContainEqual({ kind: 'locations', title: 'Locations', before: 7, after: 3 });
-    expect(changes.policies.map(({ capability }) => capability).toSorted()).toEqual(['CONTACTS', 'GALLERY', 'LOCATION']);
+    expect(changes.policies.map(({ capability }) => capability).toSorted()).toEqual([
+      'CONTACTS',
+      'GALLERY',
+      'LOCATION',
+    ]);
     expect(changes.hours?.after?.timeZone).toBe('Europe/Berlin');
     expect((await server.api(loadDefaultHours, {})).envelope.data.hours).toBeNull();
     await server.api(updatePreset, wanted);
@@ -114,7 +122,7 @@ describe('the preset of an installation', () => {
     expect(kinds).not.toContain('messages');
     for (const preset of Object.values(presets)) {
       for (const kind of Object.keys(preset.retention)) {
-        expect([...deviceTables.map(({ feature }) => feature.id as string)]).toContain(kind);
+        expect(deviceTables.map(({ feature }) => feature.id as string)).toContain(kind);
       }
     }
     const policies = (await server.api(listUsePolicies, {})).envelope.data.map(({ capability }) => capability);
@@ -130,12 +138,18 @@ describe('the preset of an installation', () => {
       return (await server.api(loadPreset, {})).envelope.data;
     };
     expect((await start({ preset: null, demoDevices: 0 })).preset).toBeNull();
-    expect(await start({ preset: null, demoDevices: 6 })).toMatchObject({ preset: 'everything', usedKinds: capabilityNames });
+    expect(await start({ preset: null, demoDevices: 6 })).toMatchObject({
+      preset: 'everything',
+      usedKinds: capabilityNames,
+    });
     expect(await start({ preset: 'family', demoDevices: 6 })).toMatchObject({
       preset: 'family',
       usedKinds: presets.family.kinds,
     });
-    expect((await server.api(previewPreset, { preset: 'family', usedKinds: [...presets.family.kinds], withRules: true })).envelope.data.retention).toEqual([]);
+    expect(
+      (await server.api(previewPreset, { preset: 'family', usedKinds: [...presets.family.kinds], withRules: true }))
+        .envelope.data.retention,
+    ).toEqual([]);
   });
 });
 
@@ -157,7 +171,11 @@ describe('a kind that is taken away', () => {
     const device = await joinDevice(server);
     const other = await joinDevice(server, { capabilities: [] });
     await fillDevice(server, device);
-    const [messages, threads, files] = [await count('messages'), await count('message_threads'), await count('device_blobs')];
+    const [messages, threads, files] = [
+      await count('messages'),
+      await count('message_threads'),
+      await count('device_blobs'),
+    ];
     expect(Math.min(messages, threads, files)).toBeGreaterThan(0);
     const gone: Capability[] = ['SMS', 'GALLERY', 'CAMERA'];
     const { takenAway } = await preview(allBut(...gone));
@@ -202,7 +220,9 @@ describe('a kind that is taken away', () => {
     const { error } = await server.api(contacts.list, { deviceId });
     expect(error).toBe('This installation does not use Contacts.');
     const { rows } = await sql<{ details: object }>`select details from audit_entries
-      where device_id = ${deviceId} and action = 'REFUSED_READ' order by sequence desc limit 1`.execute(server.services.db);
+      where device_id = ${deviceId} and action = 'REFUSED_READ' order by sequence desc limit 1`.execute(
+      server.services.db,
+    );
     expect(rows).toEqual([{ details: { reason: 'kind_not_used' } }]);
   });
 
@@ -233,16 +253,18 @@ describe('a kind that is taken away', () => {
       type: 'kinds',
       usedKinds: allBut('CONTACTS'),
       capabilities: allBut('CONTACTS'),
+      ticketCategories: specTicketCategories,
     });
     // What a client grants that does not know of it is dropped.
     connected.send(await consentTo(capabilityNames));
     expect((await connected.next('grants')).capabilities).toEqual(allBut('CONTACTS'));
 
-    await use(capabilityNames);
+    await use(capabilityNames, { preset: 'family' });
     expect(await connected.next('kinds')).toEqual({
       type: 'kinds',
       usedKinds: capabilityNames,
       capabilities: allBut('CONTACTS'),
+      ticketCategories: presets.family.ticketCategories,
     });
     expect((await server.api(contacts.list, { deviceId })).errorCode).toBe('consent_missing');
     expect(await lines(deviceId)).toContain(

@@ -51,8 +51,6 @@ export async function createFairwatch({
     ADMIN_PASSWORD: adminPassword,
     DEMO_DEVICES: String(devices),
     DEMO_HISTORY: 'off',
-    // An empty installation asks who it is for; a journey about that sets it to nothing.
-    PRESET: 'everything',
     PRESET: 'everything',
     LOG_LEVEL: 'warn',
     ...settings,

@@ -8,7 +8,8 @@ import { visit } from '../../src/visit.ts';
 /** The clicks that the issue allows from the first page to the first shared location. */
 const clicksAtMost = 12;
 
-const sidebarLinks = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem').getByRole('link');
+const sidebarLinks = (page: Page) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem').getByRole('link');
 
 test(
   'a family begins with an empty installation, and sees no more than it uses',

@@ -62,7 +62,9 @@ describe.each(plainPresets)('the words of the preset %s', (preset) => {
 
   it('replace texts that exist, with no placeholder that these do not have', () => {
     expect([...own.keys()].filter((key) => !spec.has(key))).toEqual([]);
-    const added = [...own].filter(([key, text]) => placeholders(text).some((each) => !placeholders(spec.get(key)).includes(each)));
+    const added = [...own].filter(([key, text]) =>
+      placeholders(text).some((each) => !placeholders(spec.get(key)).includes(each)),
+    );
     expect(added).toEqual([]);
   });
 

@@ -91,18 +91,19 @@ describe('the address of a page that is not used', () => {
 
 const noChanges: PresetChanges = { takenAway: [], givenBack: [], retention: [], policies: [], hours: null };
 
-describe('the page Installation', () => {
-  const open = async (preset: PresetName) => {
-    const { installation } = ownerOf(preset);
-    server.answer(loadPreset, { ...installation, changedBy: 'ada', changedAt: new Date().toISOString() });
-    server.answer(previewPreset, noChanges);
-    const page = server.open('/installation', undefined, ownerOf(preset));
-    await waitForText(page, 'What this installation uses');
-    return page;
-  };
+/** Opens the page as the owner of an installation with this preset. */
+async function openInstallation(preset: PresetName): Promise<HTMLElement> {
+  const { installation } = ownerOf(preset);
+  server.answer(loadPreset, { ...installation, changedBy: 'ada', changedAt: new Date().toISOString() });
+  server.answer(previewPreset, noChanges);
+  const page = server.open('/installation', undefined, ownerOf(preset));
+  await waitForText(page, 'What this installation uses');
+  return page;
+}
 
+describe('the page Installation', () => {
   it('shows what would be deleted before a kind is taken away, and asks to confirm it', async () => {
-    const page = await open('family');
+    const page = await openInstallation('family');
     server.answer(previewPreset, {
       ...noChanges,
       takenAway: [{ capability: 'SMS', sharedBy: 2, devices: 3, rows: 1200 }],
@@ -121,9 +122,16 @@ describe('the page Installation', () => {
   });
 
   it('proposes, with a link to each page, and makes nothing by itself', async () => {
-    const page = await open('family');
+    const page = await openInstallation('family');
     await waitForText(page, 'What Family proposes');
-    const targets = ['Make a passcode', 'Set days', 'Set days and hours', 'Set reasons', 'Draw a zone', 'Set an alert'];
+    const targets = [
+      'Make a passcode',
+      'Set days',
+      'Set days and hours',
+      'Set reasons',
+      'Draw a place',
+      'Set an alert',
+    ];
     expect(targets.map((text) => findButton(page, text)?.getAttribute('href'))).toEqual([
       '/otp-list',
       '/retention',
@@ -136,7 +144,7 @@ describe('the page Installation', () => {
   });
 
   it('proposes nothing in Everything', async () => {
-    const page = await open('everything');
+    const page = await openInstallation('everything');
     expect(page.textContent).not.toContain('proposes');
   });
 });

@@ -79,7 +79,7 @@ describe.each(faces)('the sidebar of the preset %s', (preset) => {
 });
 
 describe('the sidebar of Everything', () => {
-  it('[SPEC 2.44] keeps the order of the device pages and has all pages', () => {
+  it('keeps the order of the device pages and has all pages', () => {
     const session = ownerOf('everything');
     expect(consolePages.pages.filter((page) => !mayOpen(session, page))).toEqual([]);
     expect(pathsOf(accessibleDevicePages(consolePages.pages, session))).toEqual(presets.everything.deviceTabs);

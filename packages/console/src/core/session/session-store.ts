@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { capabilityNames, featurePermissions, isPermissionUsed, type Capability, type UserProfile } from '@fairwatch/contract';
+import {
+  capabilityNames,
+  featurePermissions,
+  isPermissionUsed,
+  type Capability,
+  type UserProfile,
+} from '@fairwatch/contract';
 import { createExternalStore } from '../state/external-store.ts';
 
 /** The signed-in account. It has the default values until a profile is set. */
@@ -56,11 +62,11 @@ function withoutUnused(profile: Partial<UserProfile>): Partial<UserProfile> {
   if (featureAccessDTOs === undefined || installation === undefined) return profile;
   return {
     ...profile,
-    featureAccessDTOs: featureAccessDTOs.map((entry) =>
-      isPermissionUsed(entry.featurePermission, installation.usedKinds)
-        ? entry
-        : { ...entry, featureAccess: 'NO_ACCESS' },
-    ),
+    featureAccessDTOs: featureAccessDTOs.map(({ id, featurePermission, featureAccess }) => ({
+      id,
+      featurePermission,
+      featureAccess: isPermissionUsed(featurePermission, installation.usedKinds) ? featureAccess : 'NO_ACCESS',
+    })),
   };
 }
 

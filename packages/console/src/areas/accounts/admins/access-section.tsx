@@ -1,4 +1,10 @@
-import { accessLevels, isPermissionUsed, updateFeatureAccess, type AccessLevel, type FeaturePermission } from '@fairwatch/contract';
+import {
+  accessLevels,
+  isPermissionUsed,
+  updateFeatureAccess,
+  type AccessLevel,
+  type FeaturePermission,
+} from '@fairwatch/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { changeAccount } from '../../../shared/admin-accounts/change-account.ts';

@@ -74,20 +74,22 @@ export function RuleEditor({ draft, checked, change }: RuleEditorProps) {
           <Text component="legend" size="sm" fw={600} mb={4}>
             {t('edit.shares')}
           </Text>
-          {capabilityNames.filter((each) => used.includes(each) || shares.includes(each)).map((capability) => (
-            <label key={capability} className="fw-check">
-              <input
-                type="checkbox"
-                checked={shares.includes(capability)}
-                onChange={({ currentTarget: { checked: on } }) =>
-                  change({
-                    shares: capabilityNames.filter((each) => (each === capability ? on : shares.includes(each))),
-                  })
-                }
-              />
-              {capabilities[capability].title}
-            </label>
-          ))}
+          {capabilityNames
+            .filter((each) => used.includes(each) || shares.includes(each))
+            .map((capability) => (
+              <label key={capability} className="fw-check">
+                <input
+                  type="checkbox"
+                  checked={shares.includes(capability)}
+                  onChange={({ currentTarget: { checked: on } }) =>
+                    change({
+                      shares: capabilityNames.filter((each) => (each === capability ? on : shares.includes(each))),
+                    })
+                  }
+                />
+                {capabilities[capability].title}
+              </label>
+            ))}
         </Box>
       )}
       <MatchingCount checked={checked} />

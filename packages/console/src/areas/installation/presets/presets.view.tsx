@@ -88,7 +88,7 @@ function WhoCard({ preset, changed, choose }: WhoCardProps) {
           </PresetCard>
         ))}
       </div>
-      {changed?.changedBy != null && changed.changedAt !== null && (
+      {changed !== null && changed.changedBy !== null && changed.changedAt !== null && (
         <Group fz="sm" c="dimmed">
           <TimedText words={t('who.changed', { name: changed.changedBy })} at={changed.changedAt} />
         </Group>
@@ -96,4 +96,3 @@ function WhoCard({ preset, changed, choose }: WhoCardProps) {
     </Card>
   );
 }
-

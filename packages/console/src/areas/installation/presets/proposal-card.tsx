@@ -55,7 +55,9 @@ export function ProposalCard({ preset, usedKinds, apply }: ProposalCardProps) {
     hours: rules.hours === null,
     reasons: rules.policies.length === 0,
   };
-  const proposals = proposalsOf(preset, usedKinds, t).filter(({ to }) => isUsed(session, { permission: null, path: to }));
+  const proposals = proposalsOf(preset, usedKinds, t).filter(({ to }) =>
+    isUsed(session, { permission: null, path: to }),
+  );
   const isAllSet = isSet !== undefined && isSet.retention && isSet.hours && isSet.reasons;
   return (
     <Card
@@ -127,7 +129,12 @@ function proposalsOf(preset: Proposing, usedKinds: readonly Capability[], t: Tra
   if (proposes !== null) {
     const zones = listOf(proposes.zones.map((zone) => t(`proposal.zones.${zone}`)));
     lines.push(
-      { title: t('proposal.zone'), text: t('proposal.zoneText', { zones }), to: '/zones', open: t('proposal.zoneOpen') },
+      {
+        title: t('proposal.zone'),
+        text: t('proposal.zoneText', { zones }),
+        to: '/zones',
+        open: t('proposal.zoneOpen'),
+      },
       {
         title: t('proposal.alert'),
         text: t(`proposal.alerts.${proposes.alert}`),

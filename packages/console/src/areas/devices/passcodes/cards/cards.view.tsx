@@ -154,7 +154,13 @@ function PasscodeCard({ passcode, companion }: PasscodeCardProps) {
           ))}
         </dl>
       </div>
-      <p className={classes.asked}>{t('cards.asked', { capabilities: useUsedKinds().map((kind) => capabilities[kind].title).join(', ') })}</p>
+      <p className={classes.asked}>
+        {t('cards.asked', {
+          capabilities: useUsedKinds()
+            .map((kind) => capabilities[kind].title)
+            .join(', '),
+        })}
+      </p>
     </article>
   );
 }

@@ -15,7 +15,13 @@ export interface NewTicket extends Pick<Ticket, 'title' | 'description' | 'categ
 const draftName = 'new';
 
 export function emptyTicket(): NewTicket {
-  return { title: '', description: '', category: offeredCategories()[0] ?? 'SUPPORT', priority: 'MEDIUM', clientId: createClientId() };
+  return {
+    title: '',
+    description: '',
+    category: offeredCategories()[0] ?? 'SUPPORT',
+    priority: 'MEDIUM',
+    clientId: createClientId(),
+  };
 }
 
 /** Reads the stored draft. Missing and invalid fields get their defaults. */

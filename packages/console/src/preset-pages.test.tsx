@@ -110,7 +110,10 @@ describe('the page Installation', () => {
     });
     page.querySelectorAll<HTMLInputElement>('input[role=switch]')[2]?.click();
     await pressWhenShown(page, 'Review the change');
-    await waitForText(page, 'Text messages: 2 devices share it; 1,200 entries collected from 3 devices are deleted');
+    await waitForText(
+      page,
+      'Text messages: 2 devices share it; 1,200 entries collected from 3 devices will be deleted',
+    );
     expect(findButton(page, 'Delete and save')).toBeUndefined();
     page.querySelector<HTMLInputElement>('input[name=understood]')?.click();
     server.answer(updatePreset, { ...ownerOf('family').installation, changedBy: 'ada', changedAt: null });

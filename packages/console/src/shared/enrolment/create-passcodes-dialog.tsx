@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { limits, savePasscodes, type Passcode } from '@fairwatch/contract';
 import { TextInput } from '@mantine/core';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../core/forms/leave/use-unsaved-changes.ts';
@@ -38,6 +38,10 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
   const [isSubmitted, setSubmitted] = useState(false);
   const { mutateAsync, isPending } = useCall(savePasscodes);
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The preset of a family or a school leaves only the guardian to be typed.
+    if (start.minor) form.current?.querySelector<HTMLElement>('[name=guardian]')?.focus();
+  }, [start]);
   const dirty = draft !== start || person !== anybody || enrolment !== emptyEnrolment;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);

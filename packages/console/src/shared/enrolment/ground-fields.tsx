@@ -10,7 +10,6 @@ import {
   type Purpose,
 } from '@fairwatch/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import parts from '../../core/forms/form-parts.module.css';
 import classes from './create-passcodes.module.css';
 import { emptyDraft, reviewBounds, usualReview, type GroundDraft, type GroundProblem } from './ground-draft.ts';
@@ -29,8 +28,6 @@ interface GroundFieldsProps {
 export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
   const { t } = useCreateTexts();
   const { purpose, purposeText, legalBasis, minor } = draft;
-  // The preset of a family or a school leaves only the guardian to be typed.
-  const [startsMinor] = useState(minor);
   return (
     <>
       <NativeSelect
@@ -69,7 +66,7 @@ export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
         {t('minor')}
         <span className="fw-note">{t('minorHint')}</span>
       </label>
-      <MinorFields draft={draft} change={change} problems={problems} startsMinor={startsMinor} />
+      <MinorFields draft={draft} change={change} problems={problems} />
     </>
   );
 }
@@ -80,12 +77,7 @@ function toggleMinor({ minor, legalBasis, reviewOn }: GroundDraft): Partial<Grou
   return { minor: true, legalBasis: 'PARENTAL', reviewOn: reviewOn === '' ? usualReview() : reviewOn };
 }
 
-interface MinorFieldsProps extends GroundFieldsProps {
-  /** The form began with a minor, so that the guardian is the first thing to type. */
-  startsMinor: boolean;
-}
-
-function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems, startsMinor }: MinorFieldsProps) {
+function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems }: GroundFieldsProps) {
   const { t } = useCreateTexts();
   const { first, last } = reviewBounds();
   return (
@@ -94,8 +86,6 @@ function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems, s
         <TextInput
           name="guardian"
           label={t('guardian')}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of the dialog that is not filled in
-          autoFocus={startsMinor}
           withAsterisk
           autoComplete="off"
           maxLength={guardianMaxLength}

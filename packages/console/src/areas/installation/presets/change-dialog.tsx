@@ -53,9 +53,9 @@ export function ChangeDialog({ change: { why, ...change }, close }: ChangeDialog
       () => false,
     );
     if (!saved) return;
-    close();
     // The session has the face of the installation: sidebar, words and guards follow it.
     await Promise.all([invalidate(loadPreset), loadProfile().catch(() => undefined)]);
+    close();
   }
   const reason =
     changes === undefined ? t('dialog.loading') : rows > 0 && !isUnderstood ? t('dialog.mustUnderstand') : null;

@@ -1,7 +1,7 @@
 import { presets, sidebarLinksAtMost, type Preset, type PresetName, type SidebarGroup } from '@fairwatch/contract';
 import type { Page } from '../../../core/router/page.ts';
 
-export type PresetGroupName = SidebarGroup['group'] | 'device' | 'moreOfDevice' | 'more';
+type PresetGroupName = SidebarGroup['group'] | 'device' | 'moreOfDevice' | 'more';
 
 /** A group of a preset's sidebar. */
 export interface PresetGroup {

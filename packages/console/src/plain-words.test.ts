@@ -4,8 +4,8 @@ import errors from '../../contract/src/core/http/errors.texts.json';
 import start from './core/i18n/en.json';
 import { i18n } from './core/i18n/i18n.ts';
 import { readCode, readSource } from './core/i18n/source-for-test.ts';
-import { loadWords, wordsOf, type PlainPreset } from './shared/preset/load-words.ts';
-import words from './shared/preset/plain-words.json';
+import { loadWords, wordsOf, type PlainPreset } from './shared/plain-words/load-words.ts';
+import words from './shared/plain-words/plain-words.json';
 import './shared/shell/texts/use-shell-texts.ts';
 
 type Texts = { [key: string]: string | string[] | Texts };

@@ -13,7 +13,7 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { initialSession } from './core/session/session-store.ts';
 import { findButton, pressWhenShown, useFakeServer, waitForText } from './open-page-for-test.tsx';
-import { loadWords } from './shared/preset/load-words.ts';
+import { loadWords } from './shared/plain-words/load-words.ts';
 
 const server = useFakeServer();
 

@@ -1,7 +1,7 @@
 import { profile } from '@fairwatch/contract';
 import { call } from '../../core/api/client.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
-import { loadWords } from '../preset/load-words.ts';
+import { loadWords } from '../plain-words/load-words.ts';
 
 /** Loads the account that the token belongs to into the session. Throws when that fails. */
 export async function loadProfile(): Promise<void> {

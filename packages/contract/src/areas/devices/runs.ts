@@ -148,7 +148,11 @@ export const runList = endpoint({
   access: 'admin',
   tells: ['DEVICE'],
   answers: ofRun,
-  log: { action: 'READ', when: 'once an hour', words: () => 'looked at "What was started on many devices, newest first"' },
+  log: {
+    action: 'READ',
+    when: 'once an hour',
+    words: () => 'looked at "What was started on many devices, newest first"',
+  },
   staleBy: ['runs'],
   summary: 'The runs, newest first',
   input: z.strictObject({

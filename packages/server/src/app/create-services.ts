@@ -19,7 +19,7 @@ import { createAvailability } from '../shared/services/availability.ts';
 import type { BusEvents } from '../shared/server-bus.ts';
 import type { Services } from '../shared/services/services.ts';
 import { createOpenTransfers } from '../shared/transfers/open-transfers.ts';
-import { createFaceCache } from '../shared/used-kinds/face-cache.ts';
+import { createFaceCache } from '../modules/installation/presets/face-cache.ts';
 import { createPushSender } from '../shared/push/push-sender.ts';
 
 /** What every server is given, and what a test, a bench or the demo's history replaces. */

@@ -1,6 +1,6 @@
 import { capabilityNames, type Capability } from '@fairwatch/contract';
 import { storeSetting } from '../shared/settings/settings.store.ts';
-import { unusedKindsKey } from '../shared/used-kinds/used-kinds-sql.ts';
+import { unusedKindsKey } from '../shared/settings/used-kinds-sql.ts';
 import type { TestServer } from './servers/test-server.ts';
 
 /** Sets which kinds of data the installation uses, and leaves what was collected and shared as it is. */

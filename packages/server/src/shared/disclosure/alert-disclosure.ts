@@ -1,6 +1,6 @@
 import { alertFacts } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { isUsedKind } from '../used-kinds/used-kinds-sql.ts';
+import { isUsedKind } from '../settings/used-kinds-sql.ts';
 import { holdsOne, isTold, mayRead, type Disclosure } from './disclosure-sql.ts';
 
 /** The permissions for events that read no kind of data, such as being offline. */

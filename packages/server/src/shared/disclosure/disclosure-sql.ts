@@ -1,7 +1,7 @@
 import { capabilities, type Capability, type DeviceUse, type FeaturePermission, type Told } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { all } from '../../core/database/list-sql.ts';
-import { isUsedKind } from '../used-kinds/used-kinds-sql.ts';
+import { isUsedKind } from '../settings/used-kinds-sql.ts';
 
 /**
  * The disclosure policy: the one place that decides whether an admin may be told something about a device, now. Whatever tells something

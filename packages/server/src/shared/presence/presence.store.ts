@@ -13,7 +13,7 @@ import type { Database } from '../schema/schema.ts';
 import type { DeviceConnection } from '../device-connection.ts';
 import { groundJson } from '../device-state/grounds.store.ts';
 import { isShared } from '../disclosure/disclosure-sql.ts';
-import { presetKey, unusedKindsKey } from '../used-kinds/used-kinds-sql.ts';
+import { presetKey, unusedKindsKey } from '../settings/used-kinds-sql.ts';
 
 // Every statement over many devices locks them in the order of their ids, so that no two of them deadlock.
 

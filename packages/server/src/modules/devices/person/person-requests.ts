@@ -38,7 +38,7 @@ import { inWords, readVisit, readVisits } from '../../../shared/audit/visits/vis
 import { subscribe } from './subscribe.ts';
 import { cancelPushNotifications } from '../../support/push-notifications/push-notifications.store.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
-import { readFace } from '../../../shared/used-kinds/preset.store.ts';
+import { readFace } from '../../../shared/settings/preset.store.ts';
 import { endLiveLocation } from '../../places/live-location/live-sessions.ts';
 import { endLiveView } from '../../device-data/live-view/live-views.ts';
 import { publishChange, type Change } from './sharing-change.ts';
@@ -101,10 +101,8 @@ export function createPersonRequests(
     return await change(connection, async (transaction, device) => {
       // Read under the lock of the device, which a change of the kinds takes too.
       const { usedKinds } = await readFace(transaction);
-      const { type: _, ...wanted } = {
-        ...frame,
-        capabilities: usedKinds.filter((name) => frame.capabilities.includes(name)),
-      };
+      const used = new Set(frame.capabilities.filter((name) => usedKinds.includes(name)));
+      const { type: _, ...wanted } = { ...frame, capabilities: [...used] };
       const isCurrentNotice = () => isCurrent(frame, device.ground, usedKinds);
       // Only new grants need the current notice: nobody has to accept a notice to withdraw something.
       const added = wanted.capabilities.filter((name) => !device.capabilities.includes(name));

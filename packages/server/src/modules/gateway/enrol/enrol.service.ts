@@ -37,7 +37,7 @@ import { networkOf } from '../../../core/http/connections/caller-address.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { createToken } from '../../../core/http/bearer-token.ts';
-import { readFace } from '../../../shared/used-kinds/preset.store.ts';
+import { readFace } from '../../../shared/settings/preset.store.ts';
 import { assignDevice, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
 
 const spent = () => new AppError('passcode_spent', { tries: limits.passcode.tries });

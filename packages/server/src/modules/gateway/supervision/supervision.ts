@@ -1,7 +1,7 @@
 import { ticketCategoriesOf } from '@fairwatch/contract';
 import type { Services } from '../../../shared/services/services.ts';
 import { findPushKey } from '../../../shared/push/push-subscriptions.store.ts';
-import { readFace } from '../../../shared/used-kinds/preset.store.ts';
+import { readFace } from '../../../shared/settings/preset.store.ts';
 import { findWatchedBy, findWatches } from '../../../shared/watches/watches.store.ts';
 import { readKeptDays } from '../../device-data/retention/kept-days.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';

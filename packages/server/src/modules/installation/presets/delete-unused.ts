@@ -3,7 +3,7 @@ import type { Capability } from '@fairwatch/contract';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import { publishChanges } from '../../../shared/device-state/publish-changes.ts';
 import type { Services } from '../../../shared/services/services.ts';
-import { readFace, unusedKinds } from '../../../shared/used-kinds/preset.store.ts';
+import { readFace, unusedKinds } from '../../../shared/settings/preset.store.ts';
 import { deleteSomeOfKind } from './kinds-data.store.ts';
 
 interface Pace {

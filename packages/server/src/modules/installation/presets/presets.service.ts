@@ -16,7 +16,7 @@ import { createSemaphore } from '../../../core/jobs/semaphore.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
-import { findFaceChange, readFace, unusedKinds, writeFace } from '../../../shared/used-kinds/preset.store.ts';
+import { findFaceChange, readFace, unusedKinds, writeFace } from '../../../shared/settings/preset.store.ts';
 import { readDefaultHours, writeDefaultHours } from '../../consent/default-hours.store.ts';
 import { listPolicies, writePolicy } from '../../consent/policies/use-policies.store.ts';
 import { readRetention, writeRetention } from '../../device-data/retention/retention.store.ts';

@@ -1,6 +1,6 @@
 import type { InstallationFace } from '@fairwatch/contract';
-import type { Services } from '../services/services.ts';
-import { readFace } from './preset.store.ts';
+import type { Services } from '../../../shared/services/services.ts';
+import { readFace } from '../../../shared/settings/preset.store.ts';
 
 /** Forgets the face of the installation whenever somebody, here or on another server, says over the bus that it changed. */
 export function createFaceCache({ db, bus }: Pick<Services, 'db' | 'bus'>): Services['face'] {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { lockKeys } from '../../core/database/lock-keys.ts';
 import type { Database } from '../schema/schema.ts';
-import { writeSetting } from '../settings/settings.store.ts';
+import { writeSetting } from './settings.store.ts';
 import { presetKey, unusedKindsKey } from './used-kinds-sql.ts';
 
 /**

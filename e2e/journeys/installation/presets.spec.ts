@@ -75,8 +75,9 @@ test(
       await visit(page, '/device/call/1');
       await expect(page.getByRole('button', { name: 'Call Recorder' })).toHaveCount(0);
       await page.getByRole('button', { name: 'Search and commands' }).click();
-      await page.getByRole('combobox').fill('permission');
-      await expect(page.getByRole('option', { name: 'App Permissions' })).toHaveCount(0);
+      const palette = page.getByRole('dialog', { name: 'Command palette' });
+      await palette.getByRole('combobox').fill('permission');
+      await expect(palette.getByText('App Permissions')).toHaveCount(0);
       await page.keyboard.press('Escape');
 
       // Another preset, which takes the location of nobody.

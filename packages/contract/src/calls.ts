@@ -6,6 +6,7 @@ export * from './device-protocol/watches.ts';
 export * from './areas/accounts/account.ts';
 export * from './areas/accounts/admins.ts';
 export * from './areas/accounts/auth.ts';
+export * from './areas/accounts/invitations.ts';
 export * from './areas/accounts/notifications.ts';
 export * from './areas/accounts/passkeys.ts';
 export * from './areas/accounts/profile.ts';

@@ -68,6 +68,7 @@ export * from './shared/ground.ts';
 export * from './device-protocol/networks.ts';
 export * from './device-protocol/notice/notice.ts';
 export * from './shared/notification.ts';
+export * from './areas/accounts/role-templates.ts';
 export * from './shared/offers.ts';
 export * from './device-protocol/push-subscription.ts';
 export * from './shared/times/sharing-hours.ts';

@@ -23,6 +23,7 @@ import { installationRoutes } from './modules/installation/installation.routes.t
 import { liveLocationRoutes } from './modules/places/live-location/live-location.routes.ts';
 import { liveViewRoutes } from './modules/device-data/live-view/live-view.routes.ts';
 import { locationsRoutes } from './modules/places/locations/locations.routes.ts';
+import { invitationsRoutes } from './modules/accounts/invitations/invitations.routes.ts';
 import { notificationsRoutes } from './modules/accounts/notifications/notifications.routes.ts';
 import { overviewRoutes } from './modules/devices/overview/overview.routes.ts';
 import { passcodesRoutes } from './modules/devices/passcodes/passcodes.routes.ts';
@@ -59,6 +60,7 @@ export function createRoutes(services: Services, termuxFile: TermuxFile | null):
     ...consentRoutes(services),
     ...overviewRoutes(services, activitySources),
     ...pushNotificationsRoutes(services),
+    ...invitationsRoutes(services),
     ...notificationsRoutes(services),
     ...runsRoutes(services),
     ...schedulesRoutes(services),

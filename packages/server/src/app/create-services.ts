@@ -60,7 +60,7 @@ export function createServices({ config, log, db, ...given }: ServicesOptions): 
     transfers: createOpenTransfers(infrastructure),
     deviceEvents: createNotificationBatcher(infrastructure),
     push: createPushSender(infrastructure),
-    auditLog: createAuditLog(db, infrastructure.scheduler.now),
+    auditLog: createAuditLog(infrastructure),
     commandQueue: createCommandQueue(db),
     deliveries: createDeliveries(infrastructure.bus),
     policies: createPolicyCache(infrastructure),

@@ -22,6 +22,7 @@ import { applyRetention } from '../modules/device-data/retention/retention.ts';
 import type { RowTable } from '../shared/device-rows/row-table.ts';
 import { deleteSurplusNotifications } from '../shared/notify/notifications.store.ts';
 import { deleteExpiredChallenges } from '../modules/accounts/challenges.store.ts';
+import { deleteOldInvitations } from '../modules/accounts/invitations/invitations.store.ts';
 import { deleteExpiredVerifications } from '../modules/accounts/verifications.store.ts';
 import type { Services } from '../shared/services/services.ts';
 import { endExpiredSessions } from '../shared/sessions/sessions.ts';
@@ -89,6 +90,7 @@ const shortJobs: Readonly<Record<string, ShortJob>> = {
   deleteOldActivity: ({ db }) => deleteOldActivity(db),
   deleteEmptyCounts: ({ db }) => deleteEmptyCounts(db),
   deleteExpiredChallenges: ({ db }) => deleteExpiredChallenges(db),
+  deleteOldInvitations: ({ db }) => deleteOldInvitations(db),
   deleteOldUsage: ({ db }) => deleteOldUsage(db),
   deleteOldReasons: ({ db }) => deleteOldReasons(db),
   deleteOldEndings: ({ db }) => deleteOldEndings(db, limits.device.endingKnownMs),

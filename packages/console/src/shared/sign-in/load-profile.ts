@@ -8,8 +8,8 @@ export async function loadProfile(): Promise<void> {
   sessionStore.setLoading(true);
   try {
     const { data } = await call(profile, {});
-    // The words come first, so that nothing is drawn in others.
-    await loadWords(data.installation.preset);
+    // The words come first, so that nothing is drawn in others. A server that is not upgraded yet tells no preset.
+    await loadWords((data as Partial<typeof data>).installation?.preset ?? null);
     sessionStore.setProfile(data);
   } catch (error) {
     sessionStore.setError(error instanceof Error ? error.message : String(error));

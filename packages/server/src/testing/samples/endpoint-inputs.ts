@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  acceptInvitation,
   addToGroup,
+  createInvitation,
   assignGroup,
   assignSelection,
   deleteGroup,
@@ -228,6 +230,16 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
     [
       assignGroup,
       async () => ({ userId: of.stranger.userId, assigned: true, ...(await madeGroup({ withDevice: true })) }),
+    ],
+    [
+      acceptInvitation,
+      async () => {
+        const { groupId } = await madeGroup({ withDevice: true });
+        const template = 'WORKS_COUNCIL';
+        const { envelope } = await server.api(createInvitation, { template, groupIds: [groupId] }, caller.token);
+        const password = 'quiet-otter-77';
+        return { token: envelope.data.token, username: 'council', password, confirmPassword: password };
+      },
     ],
     [assignSelection, () => ({ userId: of.stranger.userId, assigned: true, selection: selection() })],
     [assignDevices, () => ({ userId: of.other.userId })],

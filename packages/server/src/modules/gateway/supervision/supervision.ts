@@ -55,6 +55,7 @@ export function createWatchTeller(services: Services, online: ReadonlyMap<number
       bus.subscribe('supervisionChanged', ({ deviceIds }) => {
         for (const deviceId of deviceIds ?? []) send(deviceId);
       }),
+      bus.subscribe('kindsChanged', () => online.forEach((_, deviceId) => send(deviceId))),
       // An admin who was demoted or lost devices watches them no more; one who is a SUPER_ADMIN now may do so again.
       bus.subscribe('accessChanged', ({ userId }) => void sendToFound((ids) => findWatchedBy(db, userId, ids))),
     ],

@@ -13,6 +13,7 @@ import type {
   gallery,
   groupList,
   loadAppOffer,
+  loadPreset,
   overview,
   passcodeList,
   pushNotifications,
@@ -182,6 +183,14 @@ const adminPages: Page[] = [
     label: 'reasons',
     view: async () => (await import('./areas/consent/reasons/reasons.view.tsx')).ReasonsView,
     nav: { group: 'admin', icon: 'reasons' },
+  },
+  {
+    path: '/installation',
+    permission: null,
+    access: 'super-admin' satisfies (typeof loadPreset)['access'],
+    label: 'installation',
+    view: async () => (await import('./areas/installation/presets/presets.view.tsx')).InstallationView,
+    nav: { group: 'admin', icon: 'installation' },
   },
 ];
 

@@ -30,6 +30,7 @@ export type NavIconName =
   | 'folder'
   | 'groups'
   | 'info'
+  | 'installation'
   | 'key'
   | 'lock'
   | 'map'

@@ -10,12 +10,14 @@ import type { Memory } from './core/measured-process.ts';
 import { type Closers, databaseEnvironment, type Ground, onGround, signIn } from './core/product.ts';
 import { printLoadAverage, printTable, ratio } from './core/table.ts';
 import { untilConnected } from './core/until-connected.ts';
-import { driveOverHttp } from './gateway.http.ts';
+import { driveOverHttp, type HttpResult } from './gateway.http.ts';
 
 /** The commands in flight, enough to saturate the server. */
 const inFlight = 1000;
 const pacePerSecond = 1000;
 const commandsPerDevice = 2;
+/** A few admins at work, and many. Each connection has one request at a time. */
+const httpConnections = [32, 256];
 const program = 'bench/src/gateway.server.ts';
 
 interface Size {
@@ -64,7 +66,13 @@ async function run(ground: Ground, { devices, seconds }: Size, closers: Closers)
 
   const fleet = startFleet(url);
   const ours = await measure(server, deviceIds, seconds, ground.postmaster);
-  const overHttp = await driveOverHttp(client, { url, token: await signIn(url), deviceIds, seconds });
+  const token = await signIn(url);
+  const overHttp: { connections: number; driven: HttpResult }[] = [];
+  for (const connections of httpConnections)
+    overHttp.push({
+      connections,
+      driven: await driveOverHttp(client, { url, token, deviceIds, seconds, connections }),
+    });
   const stored = await countCommands(client);
   await server.stop();
   const restarted = await start(program, env, Number(new URL(url).port));
@@ -78,9 +86,11 @@ async function run(ground: Ground, { devices, seconds }: Size, closers: Closers)
   const bare = await measure(bareServer, places, seconds);
 
   report(devices, ours, bare);
-  console.log(
-    `\nover HTTP: ${overHttp.perSecond.toFixed(0)}/s, ${ratio(overHttp.perSecond, ours.fast.perSecond)} of the engine's own rate, p99 ${overHttp.p99Ms.toFixed(0)} ms from QUEUED to DONE`,
-  );
+  for (const { connections, driven } of overHttp) {
+    console.log(
+      `\nover HTTP, ${connections} connections: ${driven.perSecond.toFixed(0)}/s, ${ratio(driven.perSecond, ours.fast.perSecond)} of the engine's own rate, p99 ${driven.p99Ms.toFixed(0)} ms from QUEUED to DONE`,
+    );
+  }
   console.log(`PostgreSQL: ${ours.databaseCpu.toFixed(2)} ms of CPU per round trip`);
   console.log(`stored: ${stored.done} commands DONE, ${stored.incomplete} without a step or an audit entry`);
   console.log(`restart: ${devices} devices Online ${(backInMs / 1000).toFixed(1)} s after the server listened`);

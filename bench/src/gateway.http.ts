@@ -3,20 +3,28 @@ import { connect, type Socket } from 'node:net';
 import { contacts } from '@fairwatch/contract';
 import type { Client } from 'pg';
 
-const connections = 32;
-
 interface HttpDrive {
   url: string;
   token: string;
   deviceIds: readonly number[];
   seconds: number;
+  /** Each has one request at a time. */
+  connections: number;
+}
+
+export interface HttpResult {
+  perSecond: number;
+  p99Ms: number;
 }
 
 /**
  * Requests Updates over HTTP, as consoles do, and reads their results from the database. It writes and reads the bytes itself, since Node's
  * client would take CPU time of the cores that the server needs.
  */
-export async function driveOverHttp(client: Client, { url, token, deviceIds, seconds }: HttpDrive) {
+export async function driveOverHttp(
+  client: Client,
+  { url, token, deviceIds, seconds, connections }: HttpDrive,
+): Promise<HttpResult> {
   const { rows: before } = await client.query<{ id: string }>('select coalesce(max(id), 0) as id from commands');
   const { host, hostname, port } = new URL(url);
   const head = `POST ${contacts.update.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;

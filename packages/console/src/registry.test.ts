@@ -10,7 +10,7 @@ const { pages, auth } = consolePages;
 const names: Record<string, unknown> = navTexts;
 
 /** Sidebar items that the specification does not name. */
-const adminAdditions: unknown[] = ['Audit Log', 'Data Retention', 'Servers', 'Reasons and Approvals'];
+const adminAdditions: unknown[] = ['Audit Log', 'Data Retention', 'Servers', 'Reasons and Approvals', 'Installation'];
 const additions: unknown[] = [
   ...adminAdditions,
   'Map',
@@ -93,6 +93,7 @@ const expected: [path: string, needed: Needed, tag: string][] = [
   ['/reports', 'LOCATION', ''],
   ['/alerts', null, ''],
   ['/reasons', 'SUPER_ADMIN', ''],
+  ['/installation', 'SUPER_ADMIN', ''],
   ['/account', null, ''],
   ['/not-authorized', null, ''],
 ];

@@ -13,6 +13,7 @@ import type {
   gallery,
   groupList,
   loadAppOffer,
+  loadPreset,
   overview,
   passcodeList,
   pushNotifications,
@@ -183,6 +184,14 @@ const adminPages: Page[] = [
     view: async () => (await import('./areas/consent/reasons/reasons.view.tsx')).ReasonsView,
     nav: { group: 'admin', icon: 'reasons' },
   },
+  {
+    path: '/installation',
+    permission: null,
+    access: 'super-admin' satisfies (typeof loadPreset)['access'],
+    label: 'installation',
+    view: async () => (await import('./areas/installation/presets/presets.view.tsx')).InstallationView,
+    nav: { group: 'admin', icon: 'installation' },
+  },
 ];
 
 const ticketPages: Page[] = [
@@ -253,13 +262,16 @@ function featurePage<Id extends DeviceFeatureId>(
 }
 
 const devicePages: Page[] = [
-  devicePage(
-    'overview',
-    'OVERVIEW' satisfies PermissionOf<typeof overview>,
-    'overview',
-    'overview',
-    async () => (await import('./areas/devices/overview/overview.view.tsx')).OverviewView,
-  ),
+  {
+    ...devicePage(
+      'overview',
+      'OVERVIEW' satisfies PermissionOf<typeof overview>,
+      'overview',
+      'overview',
+      async () => (await import('./areas/devices/overview/overview.view.tsx')).OverviewView,
+    ),
+    firstCalls: async () => (await import('./areas/devices/overview/overview.view.tsx')).startOverviewCalls,
+  },
   devicePage(
     'trigger-notifications',
     'TRIGGER_NOTIFICATIONS' satisfies PermissionOf<typeof pushNotifications>,

@@ -64,6 +64,8 @@ import type schedules from './areas/devices/schedules/schedules.texts.json';
 import type defaultHours from './areas/device-data/retention/default-hours.texts.json';
 import type retention from './areas/device-data/retention/retention.texts.json';
 import type webPush from './areas/device-data/retention/web-push.texts.json';
+import type preset from './shared/preset/preset.texts.json';
+import type presets from './areas/installation/presets/presets.texts.json';
 import type servers from './areas/installation/servers/servers.texts.json';
 import type statusPages from './areas/installation/status-pages/status-pages.texts.json';
 import type tickets from './areas/support/tickets/tickets.texts.json';
@@ -124,6 +126,8 @@ declare module './core/i18n/translate.ts' {
     passcodes: typeof passcodes;
     passkeys: typeof passkeys;
     pictures: typeof pictures;
+    preset: typeof preset;
+    presets: typeof presets;
     'push-notifications': typeof pushNotifications;
     reason: typeof reason;
     reasons: typeof reasons;

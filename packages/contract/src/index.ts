@@ -28,6 +28,8 @@ export * from './shared/feature-titles.ts';
 export * from './shared/live-frame.ts';
 export * from './shared/live-view.ts';
 export * from './shared/metrics.ts';
+export * from './shared/preset.ts';
+export * from './areas/installation/presets.ts';
 export * from './core/limits.ts';
 export * from './shared/log/log-entry.ts';
 export { nickname, userId } from './core/fields/account-fields.ts';

@@ -28,6 +28,7 @@ import { notificationsRoutes } from './modules/accounts/notifications/notificati
 import { overviewRoutes } from './modules/devices/overview/overview.routes.ts';
 import { passcodesRoutes } from './modules/devices/passcodes/passcodes.routes.ts';
 import { passkeysRoutes } from './modules/accounts/passkeys/passkeys.routes.ts';
+import { presetsRoutes } from './modules/installation/presets/presets.routes.ts';
 import { profileRoutes } from './modules/accounts/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './modules/support/push-notifications/push-notifications.routes.ts';
 import { approvalsRoutes } from './modules/consent/policies/approvals.routes.ts';
@@ -51,6 +52,7 @@ export function createRoutes(services: Services, termuxFile: TermuxFile | null):
     ...authRoutes(services),
     ...profileRoutes(services),
     ...installationRoutes(services),
+    ...presetsRoutes(services, deviceTables),
     ...dashboardRoutes(services),
     ...accountRoutes(services),
     ...passkeysRoutes(services),

@@ -10,6 +10,7 @@ import { returnSearch } from '../core/router/return-path.ts';
 import { enterPage } from './enter-page.ts';
 import { LoadingOverlay, RootLayout } from './root-layout.tsx';
 import { PageError } from './page-error.tsx';
+import { startCallsOnClick } from './start-calls.ts';
 
 function guard(requirement: PageRequirement) {
   return ({ location }: { location: { href: string } }) => enterPage(requirement, location.href);
@@ -75,6 +76,7 @@ export function createConsoleRouter(consolePages: ConsolePages) {
     const search = end === 'expired' ? returnSearch(router.state.location.href) : {};
     void router.navigate({ to: '/auth/login', search, replace: end === 'expired' });
   });
+  startCallsOnClick(router);
   // Invalidating runs the guard of the page on screen again.
   onAccessChange(() => void router.invalidate());
   return router;

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { ApiError } from '../core/api/api-error.ts';
 import { sessionStore } from '../core/session/session-store.ts';
 import { tokenCookie } from '../core/session/token-cookie.ts';
-import { decide, type PageRequirement } from '../core/router/guard.ts';
+import { decide, isUsed, type GuardTarget, type PageRequirement } from '../core/router/guard.ts';
 import { returnSearch } from '../core/router/return-path.ts';
 
 /**
@@ -28,5 +28,13 @@ export async function enterPage(requirement: PageRequirement, requestedPath: str
   await loadSession(requirement);
   const target = decide(sessionStore.get(), requirement);
   if (target === null) return;
-  throw redirect({ to: target, search: target === '/auth/login' ? returnSearch(requestedPath) : {}, replace: true });
+  throw redirect({ to: target, search: searchOf(target, requirement, requestedPath), replace: true });
+}
+
+/** The login page returns to the requested page afterwards; the other page says which kind of data is not used here. */
+function searchOf(target: GuardTarget, requirement: PageRequirement, requestedPath: string) {
+  if (target === '/auth/login') return returnSearch(requestedPath);
+  const isUnused =
+    target === '/not-authorized' && typeof requirement === 'object' && !isUsed(sessionStore.get(), requirement);
+  return isUnused ? { unused: requirement.path } : {};
 }

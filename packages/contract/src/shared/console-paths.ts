@@ -31,6 +31,7 @@ export const consolePaths = [
   '/device/video/$deviceId',
   '/device/voice-recorder/$deviceId',
   '/groups',
+  '/installation',
   '/map',
   '/my-ticket/$myTicketId',
   '/my-ticket/add-ticket',

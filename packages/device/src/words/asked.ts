@@ -6,9 +6,9 @@ import texts from './texts/asked.texts.json' with { type: 'json' };
 export const askedWords = translator('device/asked', texts);
 
 /** Who asks for how many kinds, before joining; null when the passcode asks for none. */
-export function askedSummary({ askedBy, asked, notice }: PasscodeDescription): string | null {
+export function askedSummary({ askedBy, asked, usedKinds }: PasscodeDescription): string | null {
   if (asked.length === 0) return null;
-  return askedWords('summary', { by: askedBy, count: asked.length, all: Object.keys(notice.words).length });
+  return askedWords('summary', { by: askedBy, count: asked.length, all: usedKinds.length });
 }
 
 /** Each kind that a passcode asks for, with the reason. */

@@ -19,6 +19,7 @@ import { createAvailability } from '../shared/services/availability.ts';
 import type { BusEvents } from '../shared/server-bus.ts';
 import type { Services } from '../shared/services/services.ts';
 import { createOpenTransfers } from '../shared/transfers/open-transfers.ts';
+import { createFaceCache } from '../modules/installation/presets/face-cache.ts';
 import { createPushSender } from '../shared/push/push-sender.ts';
 
 /** What every server is given, and what a test, a bench or the demo's history replaces. */
@@ -63,6 +64,7 @@ export function createServices({ config, log, db, ...given }: ServicesOptions): 
     commandQueue: createCommandQueue(db),
     deliveries: createDeliveries(infrastructure.bus),
     policies: createPolicyCache(infrastructure),
+    face: createFaceCache(infrastructure),
     contentKey: createContentKey(db),
   };
 }

@@ -11,6 +11,7 @@ import { deleteOldEndings } from '../modules/devices/person/ended-devices.store.
 import { leaveUnconfirmed } from '../modules/devices/person/quarantine.ts';
 import { eraseThoseWhoLeft } from '../modules/devices/person/erase-device.ts';
 import { notifyDueReviews } from '../modules/devices/overview/due-reviews.ts';
+import { deleteUnusedKinds } from '../modules/installation/presets/delete-unused.ts';
 import { eraseUnusedGrounds } from '../shared/device-state/grounds.store.ts';
 import { deleteOldRuns } from '../modules/devices/runs/runs.store.ts';
 import { eraseUnjoined } from '../modules/devices/person/imported-people.store.ts';
@@ -42,6 +43,7 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
     repeat('sweepUploads', () => sweepUploads(services)),
     repeat('sweepBlobs', (signal) => sweepBlobs(services, { signal })),
   ];
+  const unused = repeat('deleteUnusedKinds', (signal) => deleteUnusedKinds(services, tables, { signal }));
   const others = [
     // Separate from the jobs below, whose large deletions must not delay the expiry of sessions.
     repeat('shortJobs', () => runShortJobs(services)),
@@ -52,12 +54,15 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
     repeat('sendReportMails', (signal) => sendReportMails(services, { signal })),
     repeat('applyRetention', (signal) => applyRetention(services, tables, { signal })),
   ];
-  const unsubscribe = bus.subscribeLocal('deviceLeft', () => {
-    for (const sweep of sweeps) sweep.trigger();
-  });
+  const subscriptions = [
+    bus.subscribeLocal('deviceLeft', () => {
+      for (const sweep of sweeps) sweep.trigger();
+    }),
+    bus.subscribeLocal('kindsChanged', () => unused.trigger()),
+  ];
   return async () => {
-    unsubscribe();
-    await Promise.all([mended, ...[...sweeps, ...others].map((job) => job.close())]);
+    for (const unsubscribe of subscriptions) unsubscribe();
+    await Promise.all([mended, ...[...sweeps, unused, ...others].map((job) => job.close())]);
   };
 }
 

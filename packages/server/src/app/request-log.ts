@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Log } from '../core/log.ts';
 import type { CoreLogEvent } from '../core/log-events.ts';
 
-/** Logs one line per response, for debugging. `createLog` redacts tokens in URLs. */
+/** Logs one line per response, for debugging. `createLog` redacts tokens in URLs. Otherwise no hook is added, since each costs every request. */
 export function logRequests(app: FastifyInstance): void {
+  if (app.log.level !== 'debug' && app.log.level !== 'trace') return;
   app.addHook('onResponse', async (request, reply) => {
     const log: Log<CoreLogEvent> = request.log;
     log.debug(

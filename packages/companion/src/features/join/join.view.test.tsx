@@ -15,6 +15,7 @@ const description = {
   asked: [],
   expiresAt: '2026-12-01T10:00:00.000Z',
   hours: null,
+  usedKinds: [...capabilityNames],
   keptDays: Object.fromEntries(capabilityNames.map((name) => [name, 30])),
   notice: { version: 1, language: 'en', text: 'You are supervised.\nYou can stop it.', words: capabilities },
 };

@@ -93,7 +93,7 @@ async function joinServer(
   username: string,
   email: string,
 ): Promise<SavedDevice> {
-  const { notice, ground, hours, admin, server, askedBy, asked } = description;
+  const { notice, ground, usedKinds, hours, admin, server, askedBy, asked } = description;
   const joined = await join(location.origin, {
     passcode,
     deviceUniqueUUID: crypto.randomUUID(),
@@ -115,6 +115,7 @@ async function joinServer(
     language: notice.language,
     ground,
     asked: { by: askedBy, kinds: asked },
+    usedKinds,
     grants: { capabilities: choices, paused: false, hours },
     unsaid: [],
     unsentTickets: [],

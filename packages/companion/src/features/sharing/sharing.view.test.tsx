@@ -1,4 +1,4 @@
-import { capabilities } from '@fairwatch/contract';
+import { capabilities, capabilityNames } from '@fairwatch/contract';
 import { createStore } from '@fairwatch/device/core';
 import { expect, it } from 'vitest';
 import { mount } from '../../core/components/mount-for-test.tsx';
@@ -8,7 +8,7 @@ import { SharingView } from './sharing.view.tsx';
 /** A companion that has only what this page uses, with what was asked for when it joined. */
 function draw(asked?: object): Element {
   const grants = { capabilities: [], paused: false, hours: null };
-  const live = createStore({ grants, pendingDecisions: [], supervision: null, readNotice: 0, ground: null });
+  const live = createStore({ grants, usedKinds: capabilityNames, pendingDecisions: [], supervision: null, readNotice: 0, ground: null });
   const companion = { live, offers: null, saved: { asked }, client: {} };
   return mount(
     <CompanionContext value={companion as never}>

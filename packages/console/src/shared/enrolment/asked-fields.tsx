@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Input.layer.css';
-import { canAskFor, capabilities, capabilityNames, limits, type Capability } from '@fairwatch/contract';
+import { canAskFor, capabilities, limits, type Capability } from '@fairwatch/contract';
 import { TextInput } from '@mantine/core';
 import parts from '../../core/forms/form-parts.module.css';
-import { useAdminSession } from '../../core/session/session-store.ts';
+import { useAdminSession, useUsedKinds } from '../../core/session/session-store.ts';
 import { askedProblems, reasonField, toggleAsked, withReason, type AskedDraft } from './asked-draft.ts';
 import classes from './create-passcodes.module.css';
 import { useCreateTexts } from './use-create-texts.ts';
@@ -18,7 +18,7 @@ interface AskedFieldsProps {
 export function AskedFields({ draft, change, isSubmitted }: AskedFieldsProps) {
   const { t } = useCreateTexts();
   const session = useAdminSession();
-  const offered = capabilityNames.filter((name) => canAskFor(session.isAuthenticated ? session : null, name));
+  const offered = useUsedKinds().filter((name) => canAskFor(session.isAuthenticated ? session : null, name));
   const problems = isSubmitted ? askedProblems(draft) : [];
   if (offered.length === 0) return null;
   const toggle = (name: Capability) => change(toggleAsked(draft, name, t(`asked.proposal.${name}`)));

@@ -1,6 +1,7 @@
-import { capabilities, capabilityNames, type Passcode } from '@fairwatch/contract';
+import { capabilities, type Capability, type Passcode } from '@fairwatch/contract';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
+import { useUsedKinds } from '../../core/session/session-store.ts';
 import { quotedReason } from '../device-feature/consent/use-asked-at-joining.ts';
 import texts from './join.texts.json';
 
@@ -12,17 +13,18 @@ addTexts('join', texts);
  */
 export function useAskedWords() {
   const { t } = useTranslation('join');
+  const usedKinds = useUsedKinds();
   return ({ asked, createdBy }: Pick<Passcode, 'asked' | 'createdBy'>, room: number): string => {
-    if (asked.length === 0) return t('asked.none', { kinds: capabilityNames.map(titleOf).join(', ') });
+    if (asked.length === 0) return t('asked.none', { kinds: usedKinds.map(titleOf).join(', ') });
     const reasons = asked.map(({ capability, reason }) =>
       t('asked.because', { kind: titleOf(capability), reason: quotedReason(reason) }),
     );
     const inFull = reasons.join('; ');
     const isShort = inFull.length <= room;
     const kinds = isShort ? inFull : asked.map(({ capability }) => titleOf(capability)).join(', ');
-    const summary = t('asked.summary', { by: createdBy, count: asked.length, all: capabilityNames.length, kinds });
+    const summary = t('asked.summary', { by: createdBy, count: asked.length, all: usedKinds.length, kinds });
     return `${summary} ${t(isShort ? 'asked.off' : 'asked.offSeePage')}`;
   };
 }
 
-const titleOf = (name: (typeof capabilityNames)[number]) => capabilities[name].title;
+const titleOf = (name: Capability) => capabilities[name].title;

@@ -33,6 +33,7 @@ const enrolmentFields = {
   asked: z._default(askedKinds, []),
 };
 const enrolmentErrors = [
+  'kind_not_used',
   'group_not_found',
   'group_by_rule',
   'group_of_other_admin',
@@ -237,5 +238,5 @@ export const changeHands = endpoint({
   maxBodyBytes: 16 * kilobyte,
   output: passcode,
   device: { capability: null, action: 'COMMAND' },
-  errors: ['too_many_passcodes', 'too_many_in_all'],
+  errors: ['kind_not_used', 'too_many_passcodes', 'too_many_in_all'],
 });

@@ -41,6 +41,7 @@ export const errorStatus = {
   more_than_you_hold: 403,
   reports_to_refused: 403,
   consent_missing: 403,
+  kind_not_used: 403,
   device_paused: 403,
   outside_hours: 403,
   reason_required: 403,

@@ -1,4 +1,4 @@
-import type { AskedKind, Grants, Ground, LogHead, NoticeLanguage } from '@fairwatch/contract';
+import type { AskedKind, Capability, Grants, Ground, LogHead, NoticeLanguage, TicketCategory } from '@fairwatch/contract';
 import type { NotificationStates } from '../client/inbox.ts';
 import type { RunningLive } from '../live-location/live-location.ts';
 import type { PendingDecision } from '../sharing/pending-decisions.ts';
@@ -27,6 +27,10 @@ export interface SavedDevice {
   ground: Ground;
   /** Missing where it was stored by an earlier version. */
   asked?: AskedAtJoining;
+  /** The kinds of data that the server uses, as it told last; missing where it was stored by an earlier version. */
+  usedKinds?: readonly Capability[];
+  /** The categories that the server offers for tickets; missing where it was stored by an earlier version. */
+  ticketCategories?: readonly TicketCategory[];
   grants: Grants;
   /** The decisions that the server has not confirmed. */
   unsaid: readonly PendingDecision[];

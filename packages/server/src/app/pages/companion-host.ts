@@ -55,9 +55,11 @@ export function isSocketServed(request: IncomingMessage, path: string, config: C
 /** Refuses calls of the device protocol from pages of other sites. Devices that are no browsers send no Origin. */
 export function refuseForeignPages(app: FastifyInstance, config: CompanionConfig & Pick<Config, 'publicUrl'>): void {
   const { publicUrl, companionUrl } = config;
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     const ofDevices = routeOptions.url?.startsWith(deviceProtocolPath) ?? false;
-    if (ofDevices && !isOwnOrigin(raw, [publicUrl, companionUrl], config)) throw new AppError('foreign_origin');
+    done(
+      ofDevices && !isOwnOrigin(raw, [publicUrl, companionUrl], config) ? new AppError('foreign_origin') : undefined,
+    );
   });
 }
 

@@ -116,17 +116,42 @@ function asksForHttps(address: string): boolean {
   return protocol === 'https:' && hostname !== 'localhost' && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
 }
 
+/** How many hosts have their headers kept, and of what length at most. Callers choose the host, so both are bounded. */
+const mostHosts = 100;
+const longestHost = 260;
+
+/** Returns a function like `securityHeaders` that keeps what it has made: every response has these headers, and few hosts are called. */
+function keptHeaders(config: HeaderConfig): (host: string, area: Area) => Readonly<Record<string, string>> {
+  const known = {
+    console: new Map<string, Record<string, string>>(),
+    companion: new Map<string, Record<string, string>>(),
+  };
+  return (host, area) => {
+    const ofArea = known[area];
+    const kept = ofArea.get(host);
+    if (kept !== undefined) return kept;
+    const headers = securityHeaders(config, host, area);
+    if (host.length > longestHost) return headers;
+    if (ofArea.size >= mostHosts) ofArea.clear();
+    ofArea.set(host, headers);
+    return headers;
+  };
+}
+
 /** Adds the security headers to every response. */
 export function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
-  app.addHook('onRequest', async (request, reply) => {
+  const headersOf = keptHeaders(config);
+  app.addHook('onRequest', (request, reply, done) => {
     const area = isOfCompanion(request.routeOptions.url) ? 'companion' : 'console';
-    reply.headers(securityHeaders(config, request.host, area));
+    reply.headers(headersOf(request.host, area));
+    done();
   });
   // Clears the browser's cache on sign-out, because it contains photos and files of devices. Only after a successful sign-out,
   // because otherwise any page could clear the cache.
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.routeOptions.url === logout.path && reply.statusCode === 200) {
       reply.header('clear-site-data', '"cache"');
     }
+    done();
   });
 }

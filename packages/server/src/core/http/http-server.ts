@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import type { ServerLog } from '../log.ts';
 import type { CoreLogEvent } from '../log-events.ts';
 import type { KeyPair } from '../tls/key-pair.ts';
+import { LazyLog } from './lazy-log.ts';
 import { AppError } from '../app-error.ts';
 import { closeGently } from './connections/close-sockets.ts';
 import { errorParts, jsonType, plainEnvelope } from './payloads/envelope.ts';
@@ -64,6 +65,7 @@ export function createHttpServer(
     // The limit for unknown paths and methods; each endpoint declares its own.
     bodyLimit: limits.request.publicBytes,
     genReqId: () => randomUUID(),
+    childLoggerFactory: (logger, bindings, options) => new LazyLog(logger, bindings, options),
     requestTimeout: requestWithinMs,
     // Node checks for slow connections only twice a minute by default.
     http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: checkEveryMs },
@@ -78,14 +80,22 @@ export function createHttpServer(
     clientErrorHandler: (error, socket) => refuseConnection(error, socket),
   } as FastifyServerOptions) as unknown as FastifyInstance;
   app.setErrorHandler(sendError);
-  app.addHook('onSend', async ({ raw }, reply) => {
-    // Fastify sets `connection: close` after a body that is too large. HTTP/2 has no such header.
-    if (http2Stream(raw) !== null) reply.removeHeader('connection');
-  });
-  app.addHook('onRequest', async ({ method, raw, routeOptions }) => {
+  // Hooks of all requests call back: each promise would cost every request a turn of the microtask queue.
+  if (secure !== null) {
+    app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+      // Fastify sets `connection: close` after a body that is too large. HTTP/2 has no such header.
+      if (http2Stream(raw) !== null) reply.removeHeader('connection');
+      done();
+    });
+  }
+  app.addHook('onRequest', ({ method, raw, routeOptions }, _reply, done) => {
     // Fastify does not apply the body limit to these methods, and Node would read the whole body to discard it.
-    if (bodyless.includes(method) && mayExceedLimit(raw, routeOptions.bodyLimit)) throw new AppError('body_too_large');
+    if (bodyless.includes(method) && mayExceedLimit(raw, routeOptions.bodyLimit)) {
+      done(new AppError('body_too_large'));
+      return;
+    }
     watchBody(raw);
+    done();
   });
   return app;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/promises';
 
 const largestBatch = 1000;
 
@@ -8,6 +8,19 @@ export interface Batcher<Item> {
   idle(): Promise<void>;
 }
 
+/** A batch of this many shares the cost of a statement well enough, and does not wait for more. */
+const enough = 64;
+/** Callers that were just answered come back within this time, those of the same machine or network. */
+const gatherMs = 2;
+
+interface BatcherOptions {
+  /**
+   * True for writes of many callers who each wait for one before they ask for the next. Without it they would fall into two halves that are
+   * written in turn. So what follows a batch of several waits for a moment; what comes to an idle server does not.
+   */
+  gathers?: boolean;
+}
+
 /**
  * Groups writes: what one turn of the event loop brings is written together, items that arrive during a write follow as one batch.
  * An idle server has no delay and a busy one needs few statements. Batches never overlap, so the order is kept.
@@ -15,6 +28,7 @@ export interface Batcher<Item> {
 export function createBatcher<Item>(
   write: (items: Item[]) => Promise<void>,
   onError: (error: unknown, items: Item[]) => void,
+  { gathers = false }: BatcherOptions = {},
 ): Batcher<Item> {
   const waiting: Item[] = [];
   let writing: Promise<void> | null = null;
@@ -29,6 +43,7 @@ export function createBatcher<Item>(
       } catch (error) {
         onError(error, items);
       }
+      if (gathers && items.length > 1 && waiting.length > 0 && waiting.length < enough) await delay(gatherMs);
     }
     writing = null;
   }

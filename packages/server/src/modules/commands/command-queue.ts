@@ -11,7 +11,7 @@ interface QueueRequest {
 }
 
 export function createCommandQueue(db: Database): CommandQueue {
-  const batcher = createBatcher<QueueRequest>((requests) => write(db, requests), rejectAll);
+  const batcher = createBatcher<QueueRequest>((requests) => write(db, requests), rejectAll, { gathers: true });
   return {
     add: (command) => new Promise((resolve, reject) => batcher.add({ command, resolve, reject })),
   };

@@ -1,7 +1,7 @@
 import type { DeviceFeature, DeviceListInput, DeviceRow, ListFilter } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod/mini';
-import { param } from '../../core/database/named-query.ts';
+import { param, runNamedQuery, runQuery, type ParameterValues } from '../../core/database/named-query.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Gated } from '../routes/route.ts';
 import type { JsonPage } from '../../core/database/page.ts';
@@ -64,6 +64,9 @@ export interface DeviceRows {
   deviceId: number;
   rows: readonly CheckedRow[];
 }
+
+/** The most rows that are written by a prepared statement, whose plan does not depend on their number. */
+const rowsWithoutPlan = 1000;
 
 /** An unchanged row that is received again within this time is not written, so that repeated updates cost nothing. */
 const refreshAfter = '1 hour';
@@ -130,12 +133,15 @@ export function rowTable<const F extends DeviceFeature>(
     return all([sql`device_id = ${deviceId}`, inScope(scope, sql`device_id`), ...found, ...filtersOf(filter)]);
   }
 
-  /** Returns the keys and fields of rows as arrays of the columns' types. */
-  function unnested(rows: readonly CheckedRow[]): RawBuilder<unknown> {
-    return sql.join([
-      sql`${rows.map(([key]) => key)}::text[]`,
-      ...columns.map(({ type }, place) => sql`${rows.map((row) => row[place + 1])}::${sql.raw(type)}[]`),
-    ]);
+  /** The keys and fields of rows as arrays of the columns' types; `valuesOf` gives the parameters. */
+  const unnested = sql.join([
+    sql`${param('keys')}::text[]`,
+    ...columns.map(({ field, type }) => sql`${param(`of ${field}`)}::${sql.raw(type)}[]`),
+  ]);
+
+  function valuesOf(rows: readonly CheckedRow[]): ParameterValues {
+    const fields = columns.map(({ field }, place) => [`of ${field}`, rows.map((row) => row[place + 1])]);
+    return { keys: rows.map(([key]) => key), ...Object.fromEntries(fields) };
   }
 
   /**
@@ -143,11 +149,7 @@ export function rowTable<const F extends DeviceFeature>(
    * Plan: the stored rows come from the unique index on (`device_id`, `key`), per device or per key; they are full-joined
    * with `incoming`, and only the differences, materialised in `changes`, are written.
    */
-  async function applyChanges(
-    db: Database,
-    deviceIds: readonly number[],
-    incoming: RawBuilder<unknown>,
-  ): Promise<void> {
+  function changing(incoming: RawBuilder<unknown>): RawBuilder<unknown> {
     const ofTable = (alias: string) => sql.join(columns.map(({ ref }) => sql`${sql.id(alias)}.${ref}`));
     const assignments = columns.map(({ ref }) => sql`${ref} = excluded.${ref}`);
     // `offset 0` keeps the lateral subquery, so that the index is used even before the table has statistics.
@@ -156,11 +158,11 @@ export function rowTable<const F extends DeviceFeature>(
           select * from ${table} t where t.device_id = incoming.device_id and t.key = incoming.key offset 0
         ) stored on true`
       : sql`full join (
-          select t.* from unnest(${deviceIds}::bigint[]) as asked (id)
+          select t.* from unnest(${param('deviceIds')}::bigint[]) as asked (id)
           cross join lateral (select * from ${table} where device_id = asked.id offset 0) t
         ) stored on stored.device_id = incoming.device_id and stored.key = incoming.key`;
     // Equal rows are not written; most updates contain mostly those.
-    await sql`
+    return sql`
       with incoming (device_id, key, ${refs}, nth) as (${incoming}),
       changes as materialized (
         select stored.id as stored_id, incoming.* from incoming ${stored}
@@ -171,7 +173,7 @@ export function rowTable<const F extends DeviceFeature>(
       )
       insert into ${table} (device_id, key, ${refs})
       select device_id, key, ${refs} from changes where key is not null order by nth
-      on conflict (device_id, key) do update set ${sql.join(assignments)}, received_at = now()`.execute(db);
+      on conflict (device_id, key) do update set ${sql.join(assignments)}, received_at = now()`;
   }
 
   return {
@@ -224,9 +226,13 @@ export function rowTable<const F extends DeviceFeature>(
     async applyRows(db, answers) {
       const rows = answers.flatMap((answer) => answer.rows);
       const owners = answers.flatMap(({ deviceId, rows }) => rows.map(() => deviceId));
-      const incoming = sql`unnest(${owners}::bigint[], ${unnested(rows)}) with ordinality`;
       const deviceIds = answers.map(({ deviceId }) => deviceId);
-      await applyChanges(db, deviceIds, sql`select * from ${incoming}`);
+      const values = { ...valuesOf(rows), owners, deviceIds };
+      const query = () =>
+        changing(sql`select * from unnest(${param('owners')}::bigint[], ${unnested}) with ordinality`);
+      // Planning takes longer than writing a few rows; many are worth a plan for their number.
+      if (rows.length <= rowsWithoutPlan) await runNamedQuery(db, `apply ${name}`, query, values);
+      else await runQuery(db, query(), values);
     },
 
     async applyRowSteps(db, deviceId, steps) {
@@ -236,17 +242,19 @@ export function rowTable<const F extends DeviceFeature>(
         select 0::bigint as nth, key, ${refs} from ${table} limit 0`.execute(db);
       let count = 0;
       for await (const rows of steps) {
-        await sql`
+        const step = sql`
           insert into ${spooled} (key, ${refs}, nth)
-          select key, ${refs}, ${count}::bigint + nth
-          from unnest(${unnested(rows)}) with ordinality as step (key, ${refs}, nth)`.execute(db);
+          select key, ${refs}, ${param('count')}::bigint + nth
+          from unnest(${unnested}) with ordinality as step (key, ${refs}, nth)`;
+        await runQuery(db, step, { ...valuesOf(rows), count });
         count += rows.length;
       }
       const { rows: repeated } = await sql`
         select from ${spooled} group by key having count(*) > 1 limit 1`.execute(db);
       if (repeated.length > 0) return false;
       await sql`analyze ${spooled}`.execute(db);
-      await applyChanges(db, [deviceId], sql`select ${deviceId}::bigint, key, ${refs}, nth from ${spooled}`);
+      const changes = changing(sql`select ${deviceId}::bigint, key, ${refs}, nth from ${spooled}`);
+      await runQuery(db, changes, { deviceIds: [deviceId] });
       return true;
     },
 

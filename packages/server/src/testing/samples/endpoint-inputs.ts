@@ -11,6 +11,7 @@ import {
   assignDevices,
   cancelCommand,
   cancelRun,
+  capabilityNames,
   clientsOfAdmin,
   createAlertRule,
   createSchedule,
@@ -58,6 +59,7 @@ import {
   tryAlertRule,
   updateAlertRule,
   updateSchedule,
+  updatePreset,
   updateTicket,
   weekReport,
   type Endpoint,
@@ -129,6 +131,9 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
     ground: groundNotStated,
     clientId: randomUUID(),
     action: { action: 'UPDATE', commands: ['UPDATE_CONTACTS'] },
+    preset: 'everything',
+    usedKinds: capabilityNames,
+    withRules: false,
   });
 
   /** Inserts a run with one item for the device, and its command when it is open. */
@@ -331,6 +336,7 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
     [switchAlertRule, async () => ({ ...(await newRule()), on: false })],
     [deleteAlertRule, newRule],
     [tryAlertRule, ringsFor],
+    [updatePreset, () => ({ usedKinds: capabilityNames.filter((kind) => kind !== 'CALL_RECORDING') })],
     [updateTicket, () => ({ status: 'IN_PROGRESS' })],
     [cancelCommand, async () => ({ commandId: await openCommand(server, of.device, 'UPDATE_CONTACTS') })],
     [nonFinalCommands, async () => ({ commandId: await openCommand(server, of.device, 'UPDATE_CONTACTS') })],

@@ -17,7 +17,7 @@ interface JoinAnswers {
 /** Joins with what the person agreed to. The hash names the exact text that they have read. */
 export async function joinServer(answers: JoinAnswers): Promise<JoinedDevice> {
   const { serverUrl, passcode, description, facts, capabilities, username, email } = answers;
-  const { notice, ground, hours, admin, server, askedBy, asked } = description;
+  const { notice, ground, usedKinds, hours, admin, server, askedBy, asked } = description;
   const joined = await join(serverUrl, {
     passcode,
     deviceUniqueUUID: randomUUID(),
@@ -41,6 +41,7 @@ export async function joinServer(answers: JoinAnswers): Promise<JoinedDevice> {
       language: notice.language,
       ground,
       asked: { by: askedBy, kinds: asked },
+      usedKinds,
       grants: { capabilities, paused: false, hours },
       unsaid: [],
       unsentTickets: [],

@@ -33,6 +33,7 @@ const description = {
   ],
   expiresAt: '2030-01-01T00:00:00Z',
   hours: null,
+  usedKinds: [...capabilityNames],
   keptDays: Object.fromEntries(capabilityNames.map((name) => [name, 7])),
   notice: { version: noticeVersion, language: 'en', text: notice, words: capabilities },
 };

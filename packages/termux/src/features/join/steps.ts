@@ -1,4 +1,4 @@
-import { capabilityNames, capabilityRefusal, limits, type Capability, type Offers } from '@fairwatch/contract';
+import { capabilityRefusal, limits, type Capability, type Offers } from '@fairwatch/contract';
 import { changedList, type PasscodeDescription } from '@fairwatch/device/core';
 import {
   askedLines,
@@ -80,10 +80,11 @@ export function askCapabilities(
   before: readonly Capability[],
 ): Promise<readonly Capability[] | null> {
   let chosen = before;
+  const { usedKinds } = description;
   const { words } = description.notice;
   const isPossible = (name: Capability) => capabilityRefusal(offers, name) === null;
-  const impossible = capabilityNames.filter((name) => !isPossible(name));
-  const { asked, others } = splitAsked(description, capabilityNames.filter(isPossible));
+  const impossible = usedKinds.filter((name) => !isPossible(name));
+  const { asked, others } = splitAsked(description, usedKinds.filter(isPossible));
   const reasons = (name: Capability) => [askedReason(description, name) ?? []].flat();
   const possibleBlock = (name: Capability): Block => {
     const isOn = chosen.includes(name);

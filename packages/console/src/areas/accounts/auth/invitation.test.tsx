@@ -1,8 +1,15 @@
 import { acceptInvitation, errorText, invitationOffer, levelsOf, profile, type ErrorCode } from '@fairwatch/contract';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  type AnyRouter,
+} from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { press } from '../../../core/components/mount-for-test.tsx';
-import { mountPages } from '../../../core/router/mount-pages-for-test.tsx';
+import { mount, press } from '../../../core/components/mount-for-test.tsx';
 import { sessionStore } from '../../../core/session/session-store.ts';
 import { tokenCookie } from '../../../core/session/token-cookie.ts';
 import { InvitationView } from './invitation.view.tsx';
@@ -43,9 +50,18 @@ function answer(shown: object | ErrorCode): void {
   });
 }
 
+/** Opens the page as the console does: outside of the shell, which has the provider of the query client. */
 async function open(fragment = token): Promise<HTMLElement> {
+  const root = createRootRoute();
   const pages = { '/auth/invitation': InvitationView, '/': Dashboard, '/auth/login': Dashboard };
-  return (await mountPages(pages, `/auth/invitation#${fragment}`)).box;
+  const routes = Object.entries(pages).map(([path, component]) =>
+    createRoute({ getParentRoute: () => root, path, component }),
+  );
+  const history = createMemoryHistory({ initialEntries: [`/auth/invitation#${fragment}`] });
+  const router: AnyRouter = createRouter({ routeTree: root.addChildren(routes), history });
+  const { box } = mount(<RouterProvider router={router} />);
+  await act(async () => await router.load());
+  return box;
 }
 
 function type(box: HTMLElement, name: string, value: string): void {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { textOfError } from '../../../core/api/api-error.ts';
-import { isRefusal, query, readError } from '../../../core/api/query.ts';
+import { isRefusal, query, queryClient, readError } from '../../../core/api/query.ts';
 import { LeaveGuard } from '../../../core/forms/leave/leave-guard.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
@@ -30,11 +30,15 @@ export function InvitationView() {
   const [before] = useState(useAdminSession());
   const isComplete = token.length === invitationLimits.tokenLength;
   // Asked for once: what it gives is decided again when it is accepted.
-  const result = useQuery({
-    ...query(invitationOffer, { token }),
-    enabled: isComplete && !before.isAuthenticated,
-    refetchOnWindowFocus: false,
-  });
+  const result = useQuery(
+    {
+      ...query(invitationOffer, { token }),
+      enabled: isComplete && !before.isAuthenticated,
+      refetchOnWindowFocus: false,
+    },
+    // The pages outside of the shell have no provider.
+    queryClient,
+  );
   const error = readError(result);
   const offer = result.data?.data;
   useDocumentTitle(t('documentTitle'));

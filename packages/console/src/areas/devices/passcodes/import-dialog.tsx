@@ -15,7 +15,7 @@ import { askedProblems, emptyAsked } from '../../../shared/enrolment/asked-draft
 import { AskedFields } from '../../../shared/enrolment/asked-fields.tsx';
 import { EnrolmentFields } from '../../../shared/enrolment/enrolment-fields.tsx';
 import { emptyEnrolment, enrolmentOf } from '../../../shared/enrolment/enrolment-draft.ts';
-import { emptyDraft, groundOf, problemsOf, type GroundDraft } from '../../../shared/enrolment/ground-draft.ts';
+import { startDraft, groundOf, problemsOf, type GroundDraft } from '../../../shared/enrolment/ground-draft.ts';
 import { GroundFields } from '../../../shared/enrolment/ground-fields.tsx';
 import { toast } from '../../../core/toast/toast.tsx';
 
@@ -38,14 +38,15 @@ export function ImportDialog({ close, onImported }: ImportDialogProps) {
   const { t } = useTranslation('passcodes');
   const { t: csvText } = useCsvTexts();
   const [csv, setCsv] = useState('');
-  const [draft, setDraft] = useState(emptyDraft);
+  const [start] = useState(startDraft);
+  const [draft, setDraft] = useState(start);
   const [enrolment, setEnrolment] = useState(emptyEnrolment);
   const [asked, setAsked] = useState(emptyAsked);
   const [isSubmitted, setSubmitted] = useState(false);
   const [outcome, setOutcome] = useState(noProblems);
   const { mutateAsync, isPending } = useCall(importPasscodes);
   const form = useRef<HTMLFormElement>(null);
-  const dirty = csv !== '' || draft !== emptyDraft || enrolment !== emptyEnrolment || asked !== emptyAsked;
+  const dirty = csv !== '' || draft !== start || enrolment !== emptyEnrolment || asked !== emptyAsked;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));

@@ -11,7 +11,8 @@ export function callerAddress(
   proxies: ProxyConfig,
 ): string {
   const own = socket.remoteAddress ?? '';
-  const forwarded = String(headers['x-forwarded-for'] ?? '')
+  if (headers['x-forwarded-for'] === undefined) return withoutPrefix(own);
+  const forwarded = String(headers['x-forwarded-for'])
     .split(',')
     .map((address) => address.trim())
     .toReversed();
@@ -20,7 +21,12 @@ export function callerAddress(
     if (!isTrustedProxy(caller, proxies) || isIP(address) === 0) break;
     caller = address;
   }
-  return caller.replace(/^::ffff:(?=\d+\.)/, '');
+  return withoutPrefix(caller);
+}
+
+/** An IPv4 address that is written as an IPv6 address, in its own notation. */
+function withoutPrefix(address: string): string {
+  return address.startsWith(':') ? address.replace(/^::ffff:(?=\d+\.)/, '') : address;
 }
 
 /**

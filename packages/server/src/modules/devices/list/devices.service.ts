@@ -28,7 +28,7 @@ export async function changeHandsOf(
   const { deviceId, name, ground, asked, reason } = input;
   // The answer has a passcode, which only those may make who may make others.
   if (!can(session, savePasscodes)) throw new AppError('not_allowed');
-  checkAsked(session, asked);
+  await checkAsked(services, session, asked);
   if (ground.reviewOn !== null) checkReviewDay(ground.reviewOn);
   let passcode: Passcode | undefined;
   const isEnded = await endDeviceByAdmin(services, tables, {

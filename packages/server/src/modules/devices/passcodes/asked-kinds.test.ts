@@ -1,6 +1,7 @@
 import {
   askConsent,
   auditList,
+  capabilityNames,
   changeHands,
   consentRequests,
   describePasscode,
@@ -18,6 +19,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { runShortJobs } from '../../../app/housekeeping.ts';
 import { auditOf } from '../../../testing/person.ts';
+import { setUsedKinds } from '../../../testing/set-used-kinds.ts';
 import { joinRequest, RawDevice } from '../../../testing/test-device.ts';
 import type { TestAdmin } from '../../../testing/servers/test-server.ts';
 import { useTestServer } from '../../../testing/servers/use-server.ts';
@@ -171,4 +173,15 @@ it('is forgotten with a passcode that nobody used', async () => {
   await sql`update passcodes set expires_at = now() - interval '31 days' where id = ${id}`.execute(server.services.db);
   await runShortJobs(server.services);
   expect(await askedIn([id])).toEqual([[]]);
+});
+
+it('is never a kind that this installation does not use: not newly, and not from a passcode that was made before', async () => {
+  const [made] = (await make()).envelope.data;
+  await setUsedKinds(
+    server,
+    capabilityNames.filter((kind) => kind !== 'CONTACTS'),
+  );
+  expect((await make()).errorCode).toBe('kind_not_used');
+  const told = await server.api(describePasscode, { passcode: made?.otpCode ?? '' }, null);
+  expect(told.envelope.data.asked).toEqual(asked.slice(0, 1));
 });

@@ -45,7 +45,7 @@ export async function importPasscodesOf(
   call: ImportCall,
 ): Promise<OutputOf<typeof importPasscodes>> {
   const { session, input } = call;
-  checkAsked(session, input.asked);
+  await checkAsked(services, session, input.asked);
   if (input.ground.reviewOn !== null) checkReviewDay(input.ground.reviewOn);
   const csv = parseCsv(input.csv, columns, { ...limits.csv, rows: limits.passcode.importedAtOnce });
   const { rows, problems } = checkRows(csv, personRow);

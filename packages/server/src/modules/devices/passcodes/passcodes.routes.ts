@@ -51,11 +51,11 @@ export function passcodesRoutes(services: Services): Route[] {
   ];
 }
 
-async function makePasscodes({ db }: Services, { session, scope, input }: Call<typeof savePasscodes>) {
+async function makePasscodes(services: Services, { session, scope, input }: Call<typeof savePasscodes>) {
   const { count, ground, asked, name, email, groupId, validHours } = input;
-  checkAsked(session, asked);
+  await checkAsked(services, session, asked);
   if (ground.reviewOn !== null) checkReviewDay(ground.reviewOn);
-  return await db.transaction().execute(async (transaction) => {
+  return await services.db.transaction().execute(async (transaction) => {
     const { admin } = await checkTargets(transaction, scope, input);
     const each: NewPasscode = { name, email, groupId, adminId: admin.id, validHours };
     const { batchId } = await insertPasscodes(

@@ -299,7 +299,7 @@ describe('a rule about an event', () => {
         values (${rows[0]?.id}, ${device.deviceId}, 'COMMAND', 'UPDATE_CONTACTS', ${state}, now())`.execute(db);
     bus.publish('changed', { feature: 'runs', deviceId: null });
     const [alert] = await alertsLike(rule, [true]);
-    expect(alert?.words).toBe('Run failed: Update contacts');
+    expect(alert?.words).toBe('Request failed: Update contacts');
     await check();
     expect(await told(1)).toEqual(['Update contacts']);
   });

@@ -10,7 +10,7 @@ import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { askedProblems, emptyAsked } from '../../../../shared/enrolment/asked-draft.ts';
 import { AskedFields } from '../../../../shared/enrolment/asked-fields.tsx';
-import { emptyDraft, groundOf, problemsOf, type GroundDraft } from '../../../../shared/enrolment/ground-draft.ts';
+import { startDraft, groundOf, problemsOf, type GroundDraft } from '../../../../shared/enrolment/ground-draft.ts';
 import { GroundFields } from '../../../../shared/enrolment/ground-fields.tsx';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
 
@@ -34,12 +34,13 @@ export function ChangeHandsDialog({ device, close, onMade }: ChangeHandsDialogPr
   const { t } = useTranslation('overview');
   const [reason, setReason] = useState('');
   const [name, setName] = useState('');
-  const [draft, setDraft] = useState(emptyDraft);
+  const [start] = useState(startDraft);
+  const [draft, setDraft] = useState(start);
   const [asked, setAsked] = useState(emptyAsked);
   const [isSubmitted, setSubmitted] = useState(false);
   const { mutateAsync, isPending } = useCall(changeHands);
   const form = useRef<HTMLFormElement>(null);
-  const dirty = (reason !== '' || name !== '' || draft !== emptyDraft || asked !== emptyAsked) && !isPending;
+  const dirty = (reason !== '' || name !== '' || draft !== start || asked !== emptyAsked) && !isPending;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));

@@ -8,7 +8,14 @@ import { SharingView } from './sharing.view.tsx';
 /** A companion that has only what this page uses, with what was asked for when it joined. */
 function draw(asked?: object): Element {
   const grants = { capabilities: [], paused: false, hours: null };
-  const live = createStore({ grants, usedKinds: capabilityNames, pendingDecisions: [], supervision: null, readNotice: 0, ground: null });
+  const live = createStore({
+    grants,
+    usedKinds: capabilityNames,
+    pendingDecisions: [],
+    supervision: null,
+    readNotice: 0,
+    ground: null,
+  });
   const companion = { live, offers: null, saved: { asked }, client: {} };
   return mount(
     <CompanionContext value={companion as never}>

@@ -1,4 +1,12 @@
-import type { AskedKind, Capability, Grants, Ground, LogHead, NoticeLanguage, TicketCategory } from '@fairwatch/contract';
+import type {
+  AskedKind,
+  Capability,
+  Grants,
+  Ground,
+  LogHead,
+  NoticeLanguage,
+  TicketCategory,
+} from '@fairwatch/contract';
 import type { NotificationStates } from '../client/inbox.ts';
 import type { RunningLive } from '../live-location/live-location.ts';
 import type { PendingDecision } from '../sharing/pending-decisions.ts';

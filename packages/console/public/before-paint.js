@@ -11,14 +11,18 @@
   // A dark console does not flash white.
   var chosen = null;
   var sidebar = null;
+  var words = null;
   try {
     chosen = localStorage.getItem('color-scheme');
     sidebar = localStorage.getItem('sidebar-collapsed');
+    words = localStorage.getItem('plain-words');
   } catch {
     // Storage may be off; the system's preference decides.
   }
   // The page outline draws the sidebar collapsed where shell.tsx will; both read the same key.
   if (sidebar === 'yes') root.setAttribute('data-sidebar', 'collapsed');
+  // The outline has the titles of the specification, which a preset with plainer words does not show (load-words.ts).
+  if (words === 'yes') root.setAttribute('data-words', 'plain');
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 

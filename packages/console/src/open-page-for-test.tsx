@@ -9,6 +9,7 @@ import {
   profile,
   type Endpoint,
   type FeaturePermission,
+  type UserProfile,
 } from '@fairwatch/contract';
 import { RouterProvider } from '@tanstack/react-router';
 import { beforeEach, expect, vi } from 'vitest';
@@ -30,8 +31,8 @@ export interface FakeServer {
   answer: (endpoint: Pick<Endpoint, 'path'>, data: unknown) => void;
   /** Refuses a call from now on, with this text. */
   refuse: (endpoint: Pick<Endpoint, 'path'>, status: number, client: string) => void;
-  /** Opens an address as an admin with these permissions; all of them by default. */
-  open: (path: string, permissions?: readonly FeaturePermission[]) => HTMLElement;
+  /** Opens an address as an admin with these permissions; all of them by default. `change` is about the rest of their profile. */
+  open: (path: string, permissions?: readonly FeaturePermission[], change?: Partial<UserProfile>) => HTMLElement;
 }
 
 const prefix = '/admin/v1/api/authenticated/';
@@ -53,7 +54,7 @@ export function useFakeServer(): FakeServer {
       const meta = { has_error: true, message: [{ text: { client } }], pagination: null };
       answers.set(path, () => Response.json({ securityStatus: 'PLAINTEXT', data: null, meta }, { status }));
     },
-    open: (path, permissions = featurePermissions) => {
+    open: (path, permissions = featurePermissions, change = {}) => {
       server.answer(profile, {
         ...initialSession,
         userId: '1',
@@ -64,6 +65,7 @@ export function useFakeServer(): FakeServer {
           featurePermission,
           featureAccess: 'FULL_ACCESS',
         })),
+        ...change,
       });
       history.replaceState(null, '', path);
       return mountLive(

@@ -14,6 +14,8 @@ import { cssVariables, theme } from '@fairwatch/look';
 import {
   adminRoles,
   isConfinedToWelcome,
+  mapPositions,
+  mapStyle,
   profile,
   type ConsolePath,
   type Endpoint,
@@ -79,9 +81,14 @@ function firstCall<E extends Endpoint>(endpoint: E, input: InputOf<E>): FirstCal
 const everyPage = [firstCall(profile, {})];
 /** The roles that may open pages; accounts of all others see the welcome page only. */
 const onlyFor = adminRoles.filter((role) => !isConfinedToWelcome(role));
-/** The first calls of pages that every admin may open. They are made only when the address has no search parameters. */
+/** The first calls of pages, for those who may open them. They are made only when the address has no search parameters. */
 const firstCalls: Readonly<Partial<Record<ConsolePath, readonly FirstCall[]>>> = {
   '/device-list': [{ ...firstCall(...deviceListCall({})), onlyFor }],
+  // Other admins need a permission, which is not known before the code of the page is there.
+  '/map': [
+    { ...firstCall(mapStyle, {}), onlyFor: ['SUPER_ADMIN'] },
+    { ...firstCall(mapPositions, { search: '' }), onlyFor: ['SUPER_ADMIN'] },
+  ],
 };
 
 interface BuiltRoute {

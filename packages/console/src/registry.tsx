@@ -13,6 +13,7 @@ import type {
   gallery,
   groupList,
   loadAppOffer,
+  loadPreset,
   overview,
   passcodeList,
   pushNotifications,
@@ -154,8 +155,7 @@ const adminPages: Page[] = [
   },
   {
     path: '/audit',
-    permission: 'ROLE_MANAGER' satisfies PermissionOf<typeof auditList>,
-    access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' } satisfies (typeof auditList)['access'],
+    permission: 'AUDIT' satisfies PermissionOf<typeof auditList>,
     label: 'audit',
     view: async () => (await import('./areas/consent/audit/audit.view.tsx')).AuditView,
     nav: { group: 'admin', icon: 'audit' },
@@ -183,6 +183,14 @@ const adminPages: Page[] = [
     label: 'reasons',
     view: async () => (await import('./areas/consent/reasons/reasons.view.tsx')).ReasonsView,
     nav: { group: 'admin', icon: 'reasons' },
+  },
+  {
+    path: '/installation',
+    permission: null,
+    access: 'super-admin' satisfies (typeof loadPreset)['access'],
+    label: 'installation',
+    view: async () => (await import('./areas/installation/presets/presets.view.tsx')).InstallationView,
+    nav: { group: 'admin', icon: 'installation' },
   },
 ];
 
@@ -254,13 +262,16 @@ function featurePage<Id extends DeviceFeatureId>(
 }
 
 const devicePages: Page[] = [
-  devicePage(
-    'overview',
-    'OVERVIEW' satisfies PermissionOf<typeof overview>,
-    'overview',
-    'overview',
-    async () => (await import('./areas/devices/overview/overview.view.tsx')).OverviewView,
-  ),
+  {
+    ...devicePage(
+      'overview',
+      'OVERVIEW' satisfies PermissionOf<typeof overview>,
+      'overview',
+      'overview',
+      async () => (await import('./areas/devices/overview/overview.view.tsx')).OverviewView,
+    ),
+    firstCalls: async () => (await import('./areas/devices/overview/overview.view.tsx')).startOverviewCalls,
+  },
   devicePage(
     'trigger-notifications',
     'TRIGGER_NOTIFICATIONS' satisfies PermissionOf<typeof pushNotifications>,
@@ -316,6 +327,12 @@ export const consolePages: ConsolePages = {
       {
         path: '/auth/register',
         view: async () => (await import('./areas/accounts/auth/register.view.tsx')).RegisterView,
+      },
+      {
+        path: '/auth/invitation',
+        // An admin who tries their own link reads why it opens nothing for them.
+        forAnyone: true,
+        view: async () => (await import('./areas/accounts/auth/invitation.view.tsx')).InvitationView,
       },
     ],
   },

@@ -6,6 +6,10 @@ interface ImportMetaEnv {
 }
 
 /* Modules that vite/world/world-data.ts generates during the build. */
+declare module 'virtual:world/countries-110m' {
+  export const url: string;
+}
+
 declare module 'virtual:world/countries-50m' {
   export const url: string;
 }

@@ -5,7 +5,8 @@ import { mountLive } from '../core/components/mount-for-test.tsx';
 import { initialSession, sessionStore } from '../core/session/session-store.ts';
 import { FakeWebSocket } from '../shared/socket/web-socket-for-test.ts';
 import { createConsoleRouter } from './create-router.ts';
-import type { ConsolePages } from '../core/router/page.ts';
+import type { ConsolePages, StartCalls } from '../core/router/page.ts';
+import { pageLink } from '../core/router/page-link.ts';
 import { useCurrentPage } from '../core/router/pages-context.ts';
 
 /** A page whose local state is the device id that it was mounted with. */
@@ -16,6 +17,7 @@ function PageWithState() {
 }
 
 const emptyView = async () => () => null;
+const startCalls = vi.fn<StartCalls>();
 const pages: ConsolePages = {
   pages: [
     {
@@ -25,6 +27,23 @@ const pages: ConsolePages = {
       view: async () => PageWithState,
       nav: null,
     },
+    {
+      path: '/device/overview/$deviceId',
+      permission: null,
+      label: 'overview',
+      view: async () => PageWithState,
+      firstCalls: async () => startCalls,
+      nav: null,
+    },
+    {
+      path: '/device/info/$deviceId',
+      permission: null,
+      access: 'super-admin',
+      label: 'deviceInfo',
+      view: async () => PageWithState,
+      firstCalls: async () => startCalls,
+      nav: null,
+    },
   ],
   auth: { layout: emptyView, pages: [] },
   welcome: { path: '/welcome', view: emptyView },
@@ -32,6 +51,7 @@ const pages: ConsolePages = {
 };
 
 beforeEach(({ onTestFinished }) => {
+  startCalls.mockClear();
   vi.stubGlobal('WebSocket', FakeWebSocket);
   vi.stubGlobal(
     'fetch',
@@ -63,4 +83,32 @@ it('mounts a page again for another device, so that no local state is carried ov
   await shows('Device 4, opened with 4.');
   // The shell around the page, which owns the socket, is not mounted again.
   expect(FakeWebSocket.all).toHaveLength(sockets);
+});
+
+it('makes the first calls of a page with the click, and none for who hovers, stays, or may not open it', async () => {
+  history.replaceState(null, '', '/device/contact/3');
+  const router = createConsoleRouter(pages);
+  const box = mountLive(<RouterProvider router={router} />);
+  const visit = async (page: 'contact' | 'overview' | 'info', deviceId: number) => {
+    await router.navigate(pageLink(`/device/${page}/$deviceId`, { params: { deviceId } }));
+    await vi.waitFor(() => expect(router.state.resolvedLocation?.pathname).toBe(`/device/${page}/${deviceId}`));
+  };
+  await vi.waitFor(() => expect(box.textContent).toContain('Device 3'));
+  // The first visit of each loads the code.
+  for (const page of ['overview', 'info', 'contact'] as const) await visit(page, 3);
+  await router.preloadRoute(pageLink('/device/overview/$deviceId', { params: { deviceId: 4 } }));
+  expect(startCalls).not.toHaveBeenCalled();
+  await router.navigate(pageLink('/device/overview/$deviceId', { params: { deviceId: 4 }, search: { tab: 'log' } }));
+  expect(startCalls.mock.calls).toEqual([[4, { tab: 'log' }]]);
+  await vi.waitFor(() => expect(box.textContent).toContain('Device 4'));
+  // As an open dialog, a filter and a change of permissions do.
+  await router.navigate({ to: '.', search: true, state: { dialogs: 1 } });
+  await router.navigate({ to: '.', search: { tab: 'other' } });
+  await router.invalidate();
+  await visit('contact', 3);
+  sessionStore.setProfile({ ...initialSession, userId: '1', adminRole: 'ADMIN' });
+  await visit('overview', 0);
+  void router.navigate(pageLink('/device/info/$deviceId', { params: { deviceId: 4 } }));
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/not-authorized'));
+  expect(startCalls).toHaveBeenCalledTimes(1);
 });

@@ -10,6 +10,7 @@ import { returnSearch } from '../core/router/return-path.ts';
 import { enterPage } from './enter-page.ts';
 import { LoadingOverlay, RootLayout } from './root-layout.tsx';
 import { PageError } from './page-error.tsx';
+import { startCallsOnClick } from './start-calls.ts';
 
 function guard(requirement: PageRequirement) {
   return ({ location }: { location: { href: string } }) => enterPage(requirement, location.href);
@@ -45,11 +46,11 @@ function routeTree({ pages, auth, welcome, notFound }: ConsolePages) {
     shell.addChildren(framed.map(routeOf(shell))),
     ...plain.map(routeOf(root)),
     authLayout.addChildren(
-      auth.pages.map(({ path, view }) =>
+      auth.pages.map(({ path, view, forAnyone }) =>
         createRoute({
           getParentRoute: () => authLayout,
           path,
-          beforeLoad: guard('guest'),
+          beforeLoad: guard(forAnyone ? 'anyone' : 'guest'),
           component: lazyPage(view),
         }),
       ),
@@ -75,6 +76,7 @@ export function createConsoleRouter(consolePages: ConsolePages) {
     const search = end === 'expired' ? returnSearch(router.state.location.href) : {};
     void router.navigate({ to: '/auth/login', search, replace: end === 'expired' });
   });
+  startCallsOnClick(router);
   // Invalidating runs the guard of the page on screen again.
   onAccessChange(() => void router.invalidate());
   return router;

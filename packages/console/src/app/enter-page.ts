@@ -2,12 +2,12 @@ import { redirect } from '@tanstack/react-router';
 import { ApiError } from '../core/api/api-error.ts';
 import { sessionStore } from '../core/session/session-store.ts';
 import { tokenCookie } from '../core/session/token-cookie.ts';
-import { decide, type PageRequirement } from '../core/router/guard.ts';
+import { decide, isUsed, type GuardTarget, type PageRequirement } from '../core/router/guard.ts';
 import { returnSearch } from '../core/router/return-path.ts';
 
 /**
  * Loads the session of the visitor. An expired session leaves them signed out. Any other failure is thrown, except on the pages for
- * guests, which need no session.
+ * guests and for anyone, which need no session.
  */
 async function loadSession(requirement: PageRequirement): Promise<void> {
   // The welcome page loads the session every time, because its visitor may have been promoted since.
@@ -19,7 +19,7 @@ async function loadSession(requirement: PageRequirement): Promise<void> {
     await loadProfile();
   } catch (error) {
     const isExpired = error instanceof ApiError && error.status === 401;
-    if (!isExpired && requirement !== 'guest') throw error;
+    if (!isExpired && requirement !== 'guest' && requirement !== 'anyone') throw error;
   }
 }
 
@@ -28,5 +28,13 @@ export async function enterPage(requirement: PageRequirement, requestedPath: str
   await loadSession(requirement);
   const target = decide(sessionStore.get(), requirement);
   if (target === null) return;
-  throw redirect({ to: target, search: target === '/auth/login' ? returnSearch(requestedPath) : {}, replace: true });
+  throw redirect({ to: target, search: searchOf(target, requirement, requestedPath), replace: true });
+}
+
+/** The login page returns to the requested page afterwards; the other page says which kind of data is not used here. */
+function searchOf(target: GuardTarget, requirement: PageRequirement, requestedPath: string) {
+  if (target === '/auth/login') return returnSearch(requestedPath);
+  const isUnused =
+    target === '/not-authorized' && typeof requirement === 'object' && !isUsed(sessionStore.get(), requirement);
+  return isUnused ? { unused: requirement.path } : {};
 }

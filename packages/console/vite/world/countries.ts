@@ -7,11 +7,12 @@ import { splitAtAntimeridian } from './split-antimeridian.ts';
 type Topology = ReturnType<typeof topology>;
 type Countries = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>;
 
-/** Natural Earth's scales: 1:50m for the whole world, 1:10m for a part of it. */
-export type Scale = '50m' | '10m';
+/** Natural Earth's scales: 1:110m for the first picture of a map, 1:50m for a continent, 1:10m for a part of one. */
+export type Scale = '110m' | '50m' | '10m';
 
 const require = createRequire(import.meta.url);
 const files: Readonly<Record<Scale, string>> = {
+  '110m': require.resolve('world-atlas/countries-110m.json'),
   '50m': require.resolve('world-atlas/countries-50m.json'),
   '10m': require.resolve('world-atlas/countries-10m.json'),
 };

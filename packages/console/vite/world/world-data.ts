@@ -14,6 +14,7 @@ type Keep = (name: string, content: string | Buffer, hash?: string) => string;
 
 /** What the modules export. src/vite-env.d.ts has their types. */
 const modules: Readonly<Record<string, (keep: Keep) => Promise<Record<string, unknown>>>> = {
+  'countries-110m': (keep) => countries('110m', keep),
   'countries-50m': (keep) => countries('50m', keep),
   'countries-10m': (keep) => countries('10m', keep),
 

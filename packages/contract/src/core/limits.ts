@@ -1,3 +1,6 @@
+import { memoryLimits } from './memory-limits.ts';
+import { signInLimits } from './sign-in-limits.ts';
+
 const second = 1000;
 const minute = 60 * second;
 /** Units in bytes, for the sizes that endpoints declare. */
@@ -9,6 +12,8 @@ export const version = '1.0.20';
 
 /** All limits of the product, in milliseconds, bytes or counts. */
 export const limits = {
+  memory: memoryLimits,
+  ...signInLimits,
   maintenance: { pollMs: 20 * minute, retries: 3, retryDelayMs: 3 * second, consecutivePollsToFlip: 2 },
   /** `openMs`: a handshake that takes longer has failed. */
   consoleSocket: { retries: 3, retryDelayMs: 3 * second, openMs: 3 * second, pingMs: 10 * second },
@@ -44,48 +49,9 @@ export const limits = {
   },
   /** The addresses from which an account usually signs in: how many are kept, and for how long. */
   usualAddress: { perAccount: 10, keptMs: 90 * 24 * 60 * minute },
-  /** Codes by mail: their lifetime, the number of tries, and the delay before the next one. */
-  verification: {
-    digits: 6,
-    lifetimeMs: 10 * minute,
-    tries: 5,
-    resendAfterMs: 60 * second,
-    windowMs: 60 * minute,
-    mailsPerAddress: 20,
-    mailsPerEmail: 6,
-    failuresPerAddress: 30,
-  },
   email: { maxLength: 254 },
-  /**
-   * Codes of an authenticator app (TOTP): `driftSteps` before and after the current step are accepted. Wrong codes are rate-limited as
-   * wrong passwords are: per address, and over all addresses that are not usual.
-   */
-  twoFactor: {
-    digits: 6,
-    stepSeconds: 30,
-    driftSteps: 1,
-    recoveryCodes: 10,
-    maxCodeLength: 32,
-    failures: 5,
-    windowMs: 15 * minute,
-    failuresOverall: 20,
-    overallWindowMs: 60 * minute,
-  },
   /** How many sign-in alerts an account gets at once, the latest first. */
   signInAlerts: { shown: 20 },
-  /** Passkeys: the lifetime of a challenge, how many challenges an address may request, and how many passkeys an account may have. */
-  passkey: {
-    lifetimeMs: 5 * minute,
-    windowMs: 15 * minute,
-    startsPerAddress: 200,
-    perAccount: 20,
-    /** Lengths in Base64: an id of 1,023 bytes, a user handle of 64, signatures and keys of up to 4,096 bits. */
-    idMaxLength: 1364,
-    userHandleMaxLength: 88,
-    clientDataMaxLength: 2048,
-    signedMaxLength: 1024,
-    attestationMaxLength: 8192,
-  },
   /**
    * The memory for decoding pictures: one of them, and all at a time. It is computed from the header before decoding, since a file of
    * one megabyte can unpack to a thousand (decompression bomb).

@@ -1,4 +1,5 @@
 import { clientErrors, type Meta, type Pagination } from '@fairwatch/contract';
+import { replacedText } from '../i18n/i18n.ts';
 import { ApiError, isGatewayErrorStatus } from './api-error.ts';
 
 /** The response of a call: its data, and the pagination of a list. */
@@ -36,7 +37,13 @@ export function readAnswer<Data>(body: unknown, status: number): Answer<Data> {
   if (!hasData && meta === null) throw new ApiError(invalidStructureText(body['securityStatus']), status);
   if (meta?.has_error === true) {
     const first = meta.message?.[0];
-    throw new ApiError(first?.text?.client ?? clientErrors.unknown_response_error, status, first?.code);
+    throw new ApiError(textOf(first), status, first?.code);
   }
   return { data: (body['data'] ?? body['object'] ?? null) as Data, pagination: meta?.pagination ?? null };
+}
+
+/** The text of an error: that of the preset in plain words where it has one, else the server's. */
+function textOf(message: NonNullable<Meta['message']>[number] | undefined): string {
+  const plain = message?.code === undefined ? undefined : replacedText('errors', message.code);
+  return plain ?? message?.text?.client ?? clientErrors.unknown_response_error;
 }

@@ -1,4 +1,4 @@
-import { findText, registerTexts, setTextLanguage, type TextValues } from '@fairwatch/contract';
+import { findText, registerTexts, setTextLanguage, type TextGroup, type TextValues } from '@fairwatch/contract';
 import english from './en.json';
 import { languageTag } from './language-tag.ts';
 import type { TextNamespace, Texts, Translate } from './translate.ts';
@@ -49,15 +49,39 @@ export function currentLanguage(): string {
   return language;
 }
 
+/** The prefix of the namespaces whose texts replace others; empty while none do. */
+let replacedBy = '';
+
+/**
+ * Replaces texts of the same keys, of any namespace: a preset speaks plainer words. The others stay. Null brings all texts back.
+ * What is on screen changes when it is rendered again.
+ */
+export function replaceTexts(name: string, texts: Readonly<Record<string, TextGroup>> | null): void {
+  replacedBy = texts === null ? '' : `${name}/`;
+  for (const [namespace, each] of Object.entries(texts ?? {})) registerTexts(replacedBy + namespace, each);
+}
+
+/** The text of a key, or the one that replaces it. Only single texts are replaced: a whole group is read as it stands. */
+function findCurrent(namespace: string, key: string, values: TextValues): ReturnType<typeof findText> {
+  const plain = replacedBy === '' ? undefined : findText(replacedBy + namespace, key, values);
+  return typeof plain === 'string' ? plain : findText(namespace, key, values);
+}
+
+/** The replacement of a text that the server wrote, by its key; undefined when there is none. */
+export function replacedText(namespace: string, key: string): string | undefined {
+  const plain = replacedBy === '' ? undefined : findText(replacedBy + namespace, key);
+  return typeof plain === 'string' ? plain : undefined;
+}
+
 /** Looks up texts of these namespaces, and those of any other by `namespace:key`. */
 export function translateWithin<Namespace extends TextNamespace>(
   namespaces: readonly Namespace[],
 ): Translate<Namespace> {
   const translate = (key: string, { defaultValue, ...values }: TextValues = {}) => {
     const [namespace = '', inNamespace] = key.split(':');
-    if (inNamespace !== undefined) return findText(namespace, inNamespace, values) ?? defaultValue ?? inNamespace;
+    if (inNamespace !== undefined) return findCurrent(namespace, inNamespace, values) ?? defaultValue ?? inNamespace;
     for (const each of namespaces) {
-      const found = findText(each, key, values);
+      const found = findCurrent(each, key, values);
       if (found !== undefined) return found;
     }
     return defaultValue ?? key;

@@ -4,6 +4,7 @@ import {
   AttributionControl,
   Map as MapLibreMap,
   NavigationControl,
+  prewarm,
   ScaleControl,
   setWorkerUrl,
   type GeoJSONSource,
@@ -22,6 +23,8 @@ import { loadWorld } from './map-world.ts';
 
 // The worker is a file of our server, so the content security policy needs no exception for blob scripts.
 setWorkerUrl(workerUrl);
+// The worker starts while the page asks for the style, and stays for the next map.
+prewarm();
 
 export interface BaseMapOptions {
   container: HTMLElement;
@@ -35,7 +38,7 @@ export interface BaseMapOptions {
   calm: boolean;
   /** Called once, with the first picture that has a part of the earth in it. Without a GPU, all of it takes much longer. */
   onShown: () => void;
-  /** Called when the map has finished rendering, fades and finer outlines included. */
+  /** Called when the map has finished rendering, finer outlines included. */
   onDrawn: () => void;
   /** Called when the base map, or only its streets, could not be loaded. The overlay is still shown. */
   onBaseMapMissing: (what: 'ground' | 'streets') => void;
@@ -74,7 +77,8 @@ export function createBaseMap<Overlay extends MapOverlay>(
     cooperativeGestures: scrolls,
     attributionControl: false,
     reduceMotion: calm,
-    fadeDuration: calm ? 0 : 200,
+    // A fade is a dozen pictures, each of which takes a tenth of a second without a GPU.
+    fadeDuration: 0,
     locale: { 'Map.Title': title },
   });
   map.touchZoomRotate.disableRotation();
@@ -123,12 +127,11 @@ export function createBaseMap<Overlay extends MapOverlay>(
     hasBaseMap = true;
     overlay.addTo(paletteOf(scheme));
     void drawGrid();
-    loadDetail();
   });
   // With a base map, an error only means that a tile or icon failed to load.
   map.on('error', removeBaseMap);
   map.on('sourcedata', awaitGround);
-  map.on('idle', onDrawn);
+  map.on('idle', () => void loadDetail().then((isMore) => isMore || onDrawn()));
   reloadBaseMap();
 
   return {

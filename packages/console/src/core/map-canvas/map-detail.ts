@@ -1,7 +1,7 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import { plainFromZoom } from './map-base.ts';
 import { featureCollection } from './geo-features.ts';
-import { loadFineWorld } from './map-world.ts';
+import { loadFineWorld, loadMediumWorld, type World } from './map-world.ts';
 import { cellsIn, type TownCell, unpackTowns } from './town-cells.ts';
 import { cells, cellsUrl, largeUrl } from 'virtual:world/towns';
 import { readOnce } from './read-once.ts';
@@ -25,56 +25,68 @@ async function readTowns(url: string, cell: string | null): Promise<Towns> {
   return unpackTowns((await response.json()) as TownCell, cell);
 }
 
-/** From this zoom level on, the coarse outlines look angular. */
-const fineFromZoom = 5;
+/** Finer outlines, and the zoom level from which on coarser ones look angular. The finest first. */
+const outlines: readonly { fromZoom: number; load: () => Promise<World> }[] = [
+  { fromZoom: 5, load: loadFineWorld },
+  { fromZoom: 2.5, load: loadMediumWorld },
+];
 const townsFromZoom = 3;
 /** From this zoom level on, small towns are shown too. */
 const smallTownsFromZoom = 8;
 
 /**
- * Loads fine outlines and the towns of the visible area as the map moves. Returns the function that loads them now. What
- * fails to load is left out, and tried again with the next movement.
+ * Loads finer outlines and the towns of the visible area as the map moves, once it has been shown: the first picture waits for neither. Returns
+ * the function that loads them now, which resolves to true when the map is drawn again with something. What fails to load is left out, and
+ * tried again with the next movement.
  */
-export function loadDetailOnMove(map: MapLibreMap): () => void {
+export function loadDetailOnMove(map: MapLibreMap): () => Promise<boolean> {
   /** The cells whose towns the visible area needs. */
   let neededCells = '';
-  const fineSources = new WeakSet<GeoJSONSource>();
+  let wasShown = false;
+  /** The place in `outlines` of those that each source has. */
+  const loadedOutlines = new WeakMap<GeoJSONSource, number>();
   /** The cells whose towns each source has. */
   const loadedCells = new WeakMap<GeoJSONSource, string>();
 
-  async function loadFineOutlines(): Promise<void> {
+  async function loadOutlines(): Promise<boolean> {
     const countries = map.getSource<GeoJSONSource>('countries');
     const zoom = map.getZoom();
+    const wanted = outlines.findIndex(({ fromZoom }) => zoom >= fromZoom);
+    const isEnough = () => countries !== undefined && (loadedOutlines.get(countries) ?? outlines.length) <= wanted;
     // Above `plainFromZoom` no outlines are shown.
-    if (!countries || fineSources.has(countries) || zoom < fineFromZoom || zoom > plainFromZoom) return;
-    const world = await loadFineWorld();
+    if (!countries || wanted === -1 || isEnough() || zoom > plainFromZoom) return false;
+    const world = await outlines[wanted]?.load();
     // The base map may have been switched while the outlines were loading, which replaces its sources.
-    if (map.getSource('countries') !== countries || fineSources.has(countries)) return;
-    fineSources.add(countries);
+    if (!world || map.getSource('countries') !== countries || isEnough()) return false;
+    loadedOutlines.set(countries, wanted);
     void countries.setData(world.countries);
     void map.getSource<GeoJSONSource>('borders')?.setData(world.borders);
+    void map.getSource<GeoJSONSource>('names')?.setData(world.names);
+    return true;
   }
 
-  async function loadVisibleTowns(): Promise<void> {
+  async function loadVisibleTowns(): Promise<boolean> {
     const source = map.getSource<GeoJSONSource>('towns');
-    if (!source || map.getZoom() < townsFromZoom) return;
+    if (!source || map.getZoom() < townsFromZoom) return false;
     const bounds = map.getBounds();
     const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
     const cells = map.getZoom() < smallTownsFromZoom ? [] : cellsIn({ west, south, east, north });
     neededCells = cells.join();
     const requested = neededCells;
-    if (loadedCells.get(source) === requested) return;
+    if (loadedCells.get(source) === requested) return false;
     const towns = await loadTowns(cells);
     // Outdated when the map has moved on, or its base map was switched, while the towns were loading.
-    if (requested !== neededCells || map.getSource('towns') !== source) return;
+    if (requested !== neededCells || map.getSource('towns') !== source) return false;
     loadedCells.set(source, requested);
     void source.setData(featureCollection([...towns]));
+    return true;
   }
 
-  const load = () => {
-    void loadFineOutlines().catch(() => undefined);
-    void loadVisibleTowns().catch(() => undefined);
-  };
-  map.on('moveend', load);
+  async function load(): Promise<boolean> {
+    wasShown = true;
+    const parts = await Promise.allSettled([loadOutlines(), loadVisibleTowns()]);
+    return parts.some((part) => part.status === 'fulfilled' && part.value);
+  }
+  map.on('moveend', () => wasShown && void load());
   return load;
 }

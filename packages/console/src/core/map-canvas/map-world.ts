@@ -1,6 +1,7 @@
 import { feature, mesh } from 'topojson-client';
 import { url as fineUrl } from 'virtual:world/countries-10m';
-import { url as coarseUrl } from 'virtual:world/countries-50m';
+import { url as coarseUrl } from 'virtual:world/countries-110m';
+import { url as mediumUrl } from 'virtual:world/countries-50m';
 import { readOnce } from './read-once.ts';
 
 type Topology = Parameters<typeof feature>[0];
@@ -15,8 +16,9 @@ export interface World {
   names: GeoJSON.FeatureCollection<GeoJSON.Point>;
 }
 
-/** Loads the world map that ships with the console: scale 1:50m, and 1:10m (fine) for closer views. */
+/** Loads the world map that ships with the console: scale 1:110m for the first picture, 1:50m and 1:10m for closer views. */
 export const loadWorld = readOnce(() => readWorld(coarseUrl));
+export const loadMediumWorld = readOnce(() => readWorld(mediumUrl));
 export const loadFineWorld = readOnce(() => readWorld(fineUrl));
 
 async function readWorld(url: string): Promise<World> {

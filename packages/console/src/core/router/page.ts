@@ -5,6 +5,12 @@ import type { Texts } from '../i18n/translate.ts';
 /** Imports a page's code when it is first opened. */
 export type LazyView = () => Promise<ComponentType>;
 
+/**
+ * Makes the calls that a page about a device begins with: queries of the page itself, which takes the answers. None of them may ask for a
+ * reason, because no question may cover a page that is not there yet.
+ */
+export type StartCalls = (deviceId: number, search: Readonly<Record<string, unknown>>) => void;
+
 /** The numbers that the sidebar can show. */
 export type NavCount = 'mine' | 'subordinates' | 'approvals' | 'alerts';
 
@@ -24,6 +30,7 @@ export type NavIconName =
   | 'folder'
   | 'groups'
   | 'info'
+  | 'installation'
   | 'key'
   | 'lock'
   | 'map'
@@ -61,6 +68,8 @@ export interface Page {
   view: LazyView;
   /** Loads the rows that the page shows first into the query cache, for the search parameters of a URL. */
   loadRows?: (search: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Imports what makes the first calls of a page about a device. The page's own code has it, so that it is there from the second visit on. */
+  firstCalls?: () => Promise<StartCalls>;
   /** Renders the page without the shell around it, for a page that is printed. */
   plain?: true;
   /** Null for pages that are not in the sidebar. */
@@ -78,12 +87,17 @@ interface PlainPage {
   view: LazyView;
 }
 
+/** A page of the auth section. Whoever is signed in is led away from it, unless it is for anyone. */
+interface AuthPage extends PlainPage {
+  forAnyone?: true;
+}
+
 /** All pages that the router needs. */
 export interface ConsolePages {
   /** Inside the shell. */
   pages: readonly Page[];
   /** For visitors who are not signed in. */
-  auth: { layout: LazyView; pages: readonly PlainPage[] };
+  auth: { layout: LazyView; pages: readonly AuthPage[] };
   welcome: PlainPage;
   notFound: LazyView;
 }

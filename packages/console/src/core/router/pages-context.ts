@@ -18,9 +18,11 @@ export function usePages(): readonly Page[] {
 /** The current page, and the id of its device. */
 export function useCurrentPage(): { page: Page | null; deviceId: number | null } {
   const match = useMatches().at(-1);
-  const deviceId = Number((match?.params as { deviceId?: string } | undefined)?.deviceId);
-  return {
-    page: match?.staticData.page ?? null,
-    deviceId: Number.isSafeInteger(deviceId) && deviceId > 0 ? deviceId : null,
-  };
+  return { page: match?.staticData.page ?? null, deviceId: deviceIdIn(match?.params) };
+}
+
+/** The device that a page's address names; null when it names none, or no possible one. */
+export function deviceIdIn(params: { deviceId?: string } | undefined): number | null {
+  const deviceId = Number(params?.deviceId);
+  return Number.isSafeInteger(deviceId) && deviceId > 0 ? deviceId : null;
 }

@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { featurePermissions, type UserProfile } from '@fairwatch/contract';
+import {
+  capabilityNames,
+  featurePermissions,
+  isPermissionUsed,
+  type Capability,
+  type UserProfile,
+} from '@fairwatch/contract';
 import { createExternalStore } from '../state/external-store.ts';
 
 /** The signed-in account. It has the default values until a profile is set. */
@@ -38,6 +44,7 @@ export const initialSession: Session = {
   serverStats: null,
   deviceCountPerAppVersion: null,
   signInAlerts: [],
+  installation: { preset: 'everything', usedKinds: [...capabilityNames] },
 };
 
 const store = createExternalStore(initialSession);
@@ -46,12 +53,29 @@ function patch(change: Partial<Session>): void {
   store.set({ ...store.get(), ...change });
 }
 
+/**
+ * Takes away the permissions that open nothing of what this installation uses, so that whatever asks `can()` draws nothing of it: links,
+ * tabs, buttons, commands, conditions. The server refuses it in any case.
+ */
+function withoutUnused(profile: Partial<UserProfile>): Partial<UserProfile> {
+  const { featureAccessDTOs, installation } = profile;
+  if (featureAccessDTOs === undefined || installation === undefined) return profile;
+  return {
+    ...profile,
+    featureAccessDTOs: featureAccessDTOs.map(({ id, featurePermission, featureAccess }) => ({
+      id,
+      featurePermission,
+      featureAccess: isPermissionUsed(featurePermission, installation.usedKinds) ? featureAccess : 'NO_ACCESS',
+    })),
+  };
+}
+
 /** The state of the session. `end-session.ts` removes the cookie and notifies the router. */
 export const sessionStore = {
   get: store.get,
   subscribe: store.subscribe,
   setProfile: (profile: Partial<UserProfile>) =>
-    patch({ ...profile, isAuthenticated: true, loading: false, error: null }),
+    patch({ ...withoutUnused(profile), isAuthenticated: true, loading: false, error: null }),
   setLoading: (loading: boolean) => patch({ loading }),
   setError: (error: string) => patch({ error, loading: false }),
   logout: () => store.set(initialSession),
@@ -59,4 +83,14 @@ export const sessionStore = {
 
 export function useAdminSession(): Session {
   return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** The kinds of data that this installation uses. Nothing on screen is about any other. */
+export function useUsedKinds(): readonly Capability[] {
+  return useAdminSession().installation.usedKinds;
+}
+
+/** Returns whether this installation uses a kind of data, for code outside of components. */
+export function isKindUsed(kind: Capability): boolean {
+  return store.get().installation.usedKinds.includes(kind);
 }

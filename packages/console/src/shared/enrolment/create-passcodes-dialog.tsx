@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { limits, savePasscodes, type Passcode } from '@fairwatch/contract';
 import { TextInput } from '@mantine/core';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useCall } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../core/forms/leave/use-unsaved-changes.ts';
@@ -12,7 +12,7 @@ import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './create-passcodes.module.css';
 import { EnrolmentFields } from './enrolment-fields.tsx';
 import { emptyEnrolment, enrolmentOf } from './enrolment-draft.ts';
-import { emptyDraft, groundOf, problemsOf, type GroundDraft } from './ground-draft.ts';
+import { startDraft, groundOf, problemsOf, type GroundDraft } from './ground-draft.ts';
 import { GroundFields } from './ground-fields.tsx';
 import { useCreateTexts } from './use-create-texts.ts';
 
@@ -32,12 +32,17 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
   const { t } = useCreateTexts();
   const [count, setCount] = useState('1');
   const [person, setPerson] = useState(anybody);
-  const [draft, setDraft] = useState(emptyDraft);
+  const [start] = useState(startDraft);
+  const [draft, setDraft] = useState(start);
   const [enrolment, setEnrolment] = useState(emptyEnrolment);
   const [isSubmitted, setSubmitted] = useState(false);
   const { mutateAsync, isPending } = useCall(savePasscodes);
   const form = useRef<HTMLFormElement>(null);
-  const dirty = draft !== emptyDraft || person !== anybody || enrolment !== emptyEnrolment;
+  useEffect(() => {
+    // The preset of a family or a school leaves only the guardian to be typed.
+    if (start.minor) form.current?.querySelector<HTMLElement>('[name=guardian]')?.focus();
+  }, [start]);
+  const dirty = draft !== start || person !== anybody || enrolment !== emptyEnrolment;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));

@@ -1,8 +1,9 @@
-import { groundNotStated, limits, type Ground, type Purpose } from '@fairwatch/contract';
+import { groundNotStated, limits, presets, type Ground, type Purpose } from '@fairwatch/contract';
+import { sessionStore } from '../../core/session/session-store.ts';
 
 /** The form values of a ground. */
 export interface GroundDraft extends Omit<Ground, 'purpose' | 'guardian' | 'reviewOn'> {
-  /** Null until it is chosen. It has no default, because the person reads it in the notice. */
+  /** Null until it is chosen. It has no default but that of a preset, because the person reads it in the notice. */
   purpose: Purpose | null;
   minor: boolean;
   guardian: string;
@@ -18,6 +19,14 @@ export const emptyDraft: GroundDraft = {
   guardian: '',
   reviewOn: '',
 };
+
+/** The values that the form starts with: those that the installation's preset proposes, or none. */
+export function startDraft(): GroundDraft {
+  const { preset } = sessionStore.get().installation;
+  if (preset === null || preset === 'everything') return emptyDraft;
+  const { minor, ...ground } = presets[preset].ground;
+  return { ...emptyDraft, ...ground, minor, reviewOn: minor ? usualReview() : '' };
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 

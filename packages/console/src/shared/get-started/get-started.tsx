@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { query } from '../../core/api/query.ts';
+import { pageLink } from '../../core/router/page-link.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { useDeviceLink } from '../device-feature/device/use-device-link.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
@@ -75,9 +76,14 @@ function OpenStep({ device, ...step }: DeviceStepProps) {
   const { t } = useTranslation('getStarted');
   const linkTo = useDeviceLink();
   const link = device && linkTo(device.id);
+  // The permission is taken away where locations are not used.
+  const mayLocate = useCan({ access: { permission: 'LOCATION', level: 'READ_ONLY' } });
   return (
     <Step {...step} title={t('open.title')} text={t('open.text')}>
       {device && link !== null && <Link to={link}>{t('open.open', { username: device.username })}</Link>}
+      {device && mayLocate && (
+        <Link {...pageLink('/device/location/$deviceId', { params: { deviceId: device.id } })}>{t('open.locate')}</Link>
+      )}
     </Step>
   );
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { queryClient } from '../../core/api/query.ts';
 import { useModal } from '../../core/components/overlays/use-modal.ts';
 import { useServerReach } from './use-server-reach.ts';
@@ -9,6 +9,7 @@ import { LeaveGuard } from '../../core/forms/leave/leave-guard.tsx';
 import { SignInAlerts } from '../sign-in-alerts/sign-in-alerts.tsx';
 import { ReasonQuestion } from '../reason-gate/reason-question.tsx';
 import { QuickAccess } from './palette/quick-access.tsx';
+import { useAdminSession } from '../../core/session/session-store.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
 import { useConsoleSocket } from '../socket/use-console-socket.ts';
@@ -21,6 +22,9 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { TransparencyBanner } from './device/transparency-banner.tsx';
 import { useNavTexts, useShellTexts } from './texts/use-shell-texts.ts';
+
+// Lazy, because an installation asks once.
+const ChoosePreset = lazy(async () => ({ default: (await import('../preset/choose-preset.tsx')).ChoosePreset }));
 
 // public/before-paint.js reads the same key for the page outline.
 const collapsedKey = 'sidebar-collapsed';
@@ -84,9 +88,19 @@ function Frame() {
 
 /** The frame around every page of a signed-in admin. The query client is provided here, because the sign-in page needs none. */
 export function Shell() {
+  // Mounted anew for another preset, because it has other words.
+  const { adminRole, installation } = useAdminSession();
+  const { preset } = installation;
+  const isAsked = preset === null && adminRole === 'SUPER_ADMIN';
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame />
+      {isAsked ? (
+        <Suspense>
+          <ChoosePreset />
+        </Suspense>
+      ) : (
+        <Frame key={preset} />
+      )}
     </QueryClientProvider>
   );
 }

@@ -148,7 +148,11 @@ export const runList = endpoint({
   access: 'admin',
   tells: ['DEVICE'],
   answers: ofRun,
-  log: { action: 'READ', when: 'once an hour', words: () => 'looked at "The runs, newest first"' },
+  log: {
+    action: 'READ',
+    when: 'once an hour',
+    words: () => 'looked at "What was started on many devices, newest first"',
+  },
   staleBy: ['runs'],
   summary: 'The runs, newest first',
   input: z.strictObject({
@@ -194,7 +198,7 @@ export const runItems = endpoint({
   access: 'admin',
   tells: toldByCommands,
   answers: 'name of each device of a run and its person, what was done there, and with which files',
-  log: { action: 'READ', when: 'once an hour', words: () => 'looked at "What became of a run on each of its devices"' },
+  log: { action: 'READ', when: 'once an hour', words: () => 'looked at "What became of it on each of its devices"' },
   staleBy: ['runs'],
   summary: 'What became of a run on each of its devices',
   input: z.strictObject({

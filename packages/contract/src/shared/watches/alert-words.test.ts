@@ -17,7 +17,7 @@ const conditions: Record<AlertEvent, [condition: AlertCondition, words: string, 
   APP_GONE: [{ on: 'APP_GONE' }, 'An app goes', 'App gone: Chess'],
   SHARING_CHANGED: [{ on: 'SHARING_CHANGED' }, 'Sharing changes', 'Sharing changed'],
   SHARING_PAUSED: [{ on: 'SHARING_PAUSED' }, 'Sharing is paused', 'Sharing paused'],
-  RUN_FAILED: [{ on: 'RUN_FAILED' }, 'A run fails', 'Run failed: Chess'],
+  RUN_FAILED: [{ on: 'RUN_FAILED' }, 'A request to it fails', 'Request failed: Chess'],
   APP_VERSION_BELOW: [{ on: 'APP_VERSION_BELOW', version: '1.2.3' }, 'App older than 1.2.3', 'App older than 1.2.3'],
 };
 

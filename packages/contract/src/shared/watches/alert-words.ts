@@ -24,7 +24,7 @@ export function conditionWords(condition: AlertCondition, zone = ''): string {
     case 'SHARING_PAUSED':
       return 'Sharing is paused';
     case 'RUN_FAILED':
-      return 'A run fails';
+      return 'A request to it fails';
     case 'APP_VERSION_BELOW':
       return `App older than ${condition.version}`;
   }
@@ -78,7 +78,7 @@ export function beganWords(
     case 'SHARING_PAUSED':
       return 'Sharing paused';
     case 'RUN_FAILED':
-      return named('Run failed');
+      return named('Request failed');
     default:
       return conditionWords(condition);
   }

@@ -1,4 +1,10 @@
-import { accessLevels, updateFeatureAccess, type AccessLevel, type FeaturePermission } from '@fairwatch/contract';
+import {
+  accessLevels,
+  isPermissionUsed,
+  updateFeatureAccess,
+  type AccessLevel,
+  type FeaturePermission,
+} from '@fairwatch/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { changeAccount } from '../../../shared/admin-accounts/change-account.ts';
@@ -8,7 +14,7 @@ import { changedSince } from '../../../core/forms/changed-since.ts';
 import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes.ts';
 import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { useAdminSession } from '../../../core/session/session-store.ts';
+import { useAdminSession, useUsedKinds } from '../../../core/session/session-store.ts';
 import {
   changesOf,
   draftOfAll,
@@ -30,9 +36,10 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
   const { t } = useTranslation('admins');
   const { t: word } = useAccessTexts();
   const own = useAdminSession().featureAccessDTOs;
+  const used = useUsedKinds();
   const [draft, setDraft] = useState<Draft>({});
   const [saving, setSaving] = useState(false);
-  const saved = admin.featureAccessDTOs;
+  const saved = admin.featureAccessDTOs.filter(({ featurePermission }) => isPermissionUsed(featurePermission, used));
   const isAdmin = admin.adminStatus === 'ADMIN';
   const isEditable = mayChange && isAdmin;
   const changes = changesOf(draft, saved);
@@ -83,7 +90,7 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
       {groupNames.map((group) => (
         <section key={group} aria-label={t(`access.group.${group}`)}>
           <h3 className={classes.group}>{t(`access.group.${group}`)}</h3>
-          {featureGroups[group].map(line)}
+          {featureGroups[group].filter((permission) => isPermissionUsed(permission, used)).map(line)}
         </section>
       ))}
       <details className={classes.without}>

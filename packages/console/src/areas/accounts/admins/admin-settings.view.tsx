@@ -12,6 +12,8 @@ import { ProtectionSection } from './protection-section.tsx';
 import { StatusSection } from './status-section.tsx';
 import { SuperiorSection } from './superior-section.tsx';
 import { useAdmin, type SectionProps } from './use-admin.ts';
+import { useAdminSession } from '../../../core/session/session-store.ts';
+import { sidebarOf } from '../../../shared/shell/sidebar/preset-groups.ts';
 
 addTexts('admins', texts);
 
@@ -29,6 +31,7 @@ export function AdminSettingsView() {
 }
 
 function Sections({ admin, mayChange }: SectionProps) {
+  const { preset } = useAdminSession().installation;
   return (
     <Stack>
       {admin.refusal !== '' && (
@@ -41,7 +44,8 @@ function Sections({ admin, mayChange }: SectionProps) {
       <AccessSection key={admin.id} admin={admin} mayChange={mayChange} />
       <NameSection admin={admin} mayChange={mayChange} />
       <ProtectionSection admin={admin} mayChange={mayChange} />
-      <PanelSection admin={admin} mayChange={mayChange} />
+      {/* A preset has one sidebar for everybody. */}
+      {sidebarOf(preset) === null && <PanelSection admin={admin} mayChange={mayChange} />}
     </Stack>
   );
 }

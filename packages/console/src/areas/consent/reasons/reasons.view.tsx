@@ -13,6 +13,7 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 import { PolicyTable, type Drafts } from './policy-table.tsx';
 import texts from './reasons.texts.json';
+import { useUsedKinds } from '../../../core/session/session-store.ts';
 
 addTexts('reasons', texts);
 
@@ -22,7 +23,8 @@ export function ReasonsView() {
   const { data, isPending, error, refetch } = useQuery(query(listUsePolicies, {}));
   const { mutateAsync, isPending: saving } = useCall(updateUsePolicies);
   const [drafts, setDrafts] = useState<Drafts>({});
-  const stored = data?.data ?? [];
+  const used = useUsedKinds();
+  const stored = (data?.data ?? []).filter(({ capability }) => used.includes(capability));
   const changed = stored.flatMap(({ capability, reason, approval }) => {
     const draft = drafts[capability];
     const same = draft === undefined || (draft.reason === reason && draft.approval === approval);

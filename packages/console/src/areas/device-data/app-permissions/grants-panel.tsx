@@ -9,12 +9,17 @@ import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './app-permissions.module.css';
+import { useUsedKinds } from '../../../core/session/session-store.ts';
 
 /** Lists the capabilities of a device: whether its person shares each with Fairwatch, and since when. */
 export function GrantsPanel({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('app-permissions');
   const { data, error, refetch } = useQuery(query(deviceGrants, { deviceId }));
-  const state = data?.data;
+  const used = useUsedKinds();
+  const state = data && {
+    ...data.data,
+    grants: data.data.grants.filter(({ capability }) => used.includes(capability)),
+  };
   const granted = state?.grants.filter((grant) => grant.granted) ?? [];
   return (
     <Card

@@ -12,6 +12,7 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { columns } from './call-logs.columns.tsx';
 import texts from './call-logs.texts.json';
 import { CallSummary } from './call-summary.tsx';
+import { useUsedKinds } from '../../../core/session/session-store.ts';
 
 addTexts('call-logs', texts);
 
@@ -24,24 +25,27 @@ export function CallLogsView() {
   const { t } = useTranslation('call-logs');
   const list = useDeviceFeature(callLogs);
   const { rows, filter, deviceId } = list;
+  const mayRecord = useUsedKinds().includes('CALL_RECORDING');
   const recorder = useRecorderToggle();
   return (
     <>
       <DeviceFeatureHeader
         list={list}
         actions={
-          <Button
-            variant={recorder.opened ? 'light' : 'default'}
-            leftSection={<IconMicrophone size={16} aria-hidden />}
-            aria-expanded={recorder.opened}
-            aria-controls={recorder.opened ? recorderId : undefined}
-            onClick={recorder.toggle}
-          >
-            {t('recorder')}
-          </Button>
+          mayRecord && (
+            <Button
+              variant={recorder.opened ? 'light' : 'default'}
+              leftSection={<IconMicrophone size={16} aria-hidden />}
+              aria-expanded={recorder.opened}
+              aria-controls={recorder.opened ? recorderId : undefined}
+              onClick={recorder.toggle}
+            >
+              {t('recorder')}
+            </Button>
+          )
         }
       />
-      {recorder.opened && (
+      {mayRecord && recorder.opened && (
         <Suspense>
           <CallRecorder deviceId={deviceId} id={recorderId} />
         </Suspense>

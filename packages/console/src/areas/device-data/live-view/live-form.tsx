@@ -11,6 +11,7 @@ import { useCaptureTexts } from '../../../shared/recorder/use-capture-texts.ts';
 import classes from './live-panel.module.css';
 import type { LiveViewState } from './use-live-view.ts';
 import { useLiveViewTexts } from './use-live-view-texts.ts';
+import { useUsedKinds } from '../../../core/session/session-store.ts';
 
 const { minMinutes, maxMinutes } = limits.liveView;
 const usualMinutes = 3;
@@ -87,10 +88,12 @@ export function LiveForm({ live, close }: { live: LiveViewState; close: () => vo
   );
 }
 
-/** Why a live view of this device is without sound; null when it can have some, unknown while that is loading. */
+/** Why a live view of this device is without sound; null when it can have some, unknown while that is loading or where sound is not used. */
 function useSoundless(deviceId: number): 'access' | 'shared' | 'unknown' | null {
+  const isUsed = useUsedKinds().includes('MICROPHONE');
   const mayHear = useCan(recordVoice);
   const shared = useQuery({ ...query(deviceGrants, { deviceId }), enabled: mayHear });
+  if (!isUsed) return 'unknown';
   if (!mayHear) return 'access';
   if (!shared.data) return 'unknown';
   const isShared = shared.data.data.grants.some(({ capability, granted }) => capability === 'MICROPHONE' && granted);

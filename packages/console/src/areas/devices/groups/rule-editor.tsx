@@ -13,7 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { textOfError } from '../../../core/api/api-error.ts';
 import { query } from '../../../core/api/query.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { useAdminSession } from '../../../core/session/session-store.ts';
+import { useAdminSession, useUsedKinds } from '../../../core/session/session-store.ts';
 import { useComponentTexts } from '../../../core/components/use-component-texts.ts';
 import type { checkRule, GroupDraft, RuleText } from './group-draft.ts';
 import classes from './groups.module.css';
@@ -33,6 +33,7 @@ export function RuleEditor({ draft, checked, change }: RuleEditorProps) {
   const { t: word } = useComponentTexts();
   const { texts, shares } = draft;
   const session = useAdminSession();
+  const used = useUsedKinds();
   // A condition on what the admin may not read is refused; one that the rule has already stays, so that it can be taken out.
   const readsFacts = session !== null && canReadDeviceFacts(session);
   const readsDetails = session !== null && canReadDeviceDetails(session);
@@ -73,20 +74,22 @@ export function RuleEditor({ draft, checked, change }: RuleEditorProps) {
           <Text component="legend" size="sm" fw={600} mb={4}>
             {t('edit.shares')}
           </Text>
-          {capabilityNames.map((capability) => (
-            <label key={capability} className="fw-check">
-              <input
-                type="checkbox"
-                checked={shares.includes(capability)}
-                onChange={({ currentTarget: { checked: on } }) =>
-                  change({
-                    shares: capabilityNames.filter((each) => (each === capability ? on : shares.includes(each))),
-                  })
-                }
-              />
-              {capabilities[capability].title}
-            </label>
-          ))}
+          {capabilityNames
+            .filter((each) => used.includes(each) || shares.includes(each))
+            .map((capability) => (
+              <label key={capability} className="fw-check">
+                <input
+                  type="checkbox"
+                  checked={shares.includes(capability)}
+                  onChange={({ currentTarget: { checked: on } }) =>
+                    change({
+                      shares: capabilityNames.filter((each) => (each === capability ? on : shares.includes(each))),
+                    })
+                  }
+                />
+                {capabilities[capability].title}
+              </label>
+            ))}
         </Box>
       )}
       <MatchingCount checked={checked} />

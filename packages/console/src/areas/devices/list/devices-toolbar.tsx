@@ -13,7 +13,7 @@ import type { FetchPage } from '../../../core/export/collect-rows.ts';
 import type { PagedList } from '../../../core/components/table/use-paged-list.ts';
 import type { VisibleColumns } from '../../../core/components/table/use-visible-columns.ts';
 import type { DeviceFilters } from './device-filters.ts';
-import { exportColumns } from './devices.columns.tsx';
+import { exportColumns, usedColumns } from './devices.columns.tsx';
 import { useGroups } from '../../../shared/group-tags/use-groups.ts';
 import { i18n } from '../../../core/i18n/i18n.ts';
 import type { Narrowing } from './selection/selection.ts';
@@ -46,7 +46,7 @@ export function DevicesToolbar({ list, filter, columns, fetchPage, narrowing }: 
       <ColumnChooser columns={columns} />
       <ExportButton
         empty={pagination === null || pagination.totalItems === 0}
-        source={{ name: t('title'), fileWords: ['devices'], columns: exportColumns, fetchPage }}
+        source={{ name: t('title'), fileWords: ['devices'], columns: usedColumns(exportColumns), fetchPage }}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { capabilityNames, type ListedDevice } from '@fairwatch/contract';
+import type { ListedDevice } from '@fairwatch/contract';
 import { IconBolt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../core/components/table/columns.ts';
@@ -10,6 +10,7 @@ import { clientText } from '../../../shared/device-feature/device/client-text.ts
 import { GroupTags } from '../../../shared/group-tags/group-tags.tsx';
 import { i18n } from '../../../core/i18n/i18n.ts';
 import classes from './devices.module.css';
+import { isKindUsed, sessionStore } from '../../../core/session/session-store.ts';
 
 /** A battery below this percentage is shown as a warning. */
 const lowPercent = 15;
@@ -92,7 +93,7 @@ function Battery({ className, ...device }: ListedDevice & { className?: string }
 }
 
 function sharedText({ sharedCount: count }: ListedDevice): string {
-  return i18n.t('devices:shared', { count, all: capabilityNames.length });
+  return i18n.t('devices:shared', { count, all: sessionStore.get().installation.usedKinds.length });
 }
 
 /** The groups of a device. A table has room for the name of one, a card for several. */
@@ -121,6 +122,14 @@ function Status(device: ListedDevice) {
       {device.status !== 'Online' && <LastSeen {...device} className={`fw-note ${classes.instead}`} />}
     </span>
   );
+}
+
+/** The columns that an installation without details of devices leaves out. */
+const ofDetails = ['batteryPercent', 'charging', 'model'];
+
+/** The columns about what this installation uses. */
+export function usedColumns(all: readonly Column<ListedDevice>[]): readonly Column<ListedDevice>[] {
+  return isKindUsed('DEVICE_INFO') ? all : all.filter(({ key }) => !ofDetails.includes(key));
 }
 
 export const columns: readonly Column<ListedDevice>[] = [

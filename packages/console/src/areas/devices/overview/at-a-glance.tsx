@@ -2,7 +2,7 @@ import { deviceGrants, overview, pairDeviceInfo, type OutputOf } from '@fairwatc
 import { Stack } from '@mantine/core';
 import { IconClockPause, IconHistory, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react';
 import { query } from '../../../core/api/query.ts';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
@@ -23,14 +23,21 @@ import { LoadingLines } from './loading-lines.tsx';
 // Lazy, because it is at the end of the page.
 const LastCommands = lazy(async () => ({ default: (await import('./cards/last-commands.tsx')).LastCommands }));
 
+/** The calls without which none of the cards is shown. */
+export function glanceCalls(deviceId: number) {
+  const input = { deviceId };
+  return [query(overview, input), query(deviceGrants, input), query(pairDeviceInfo, input)] as const;
+}
+
 /**
  * The account and the device on the left; sharing and activity on the right; stacked on a phone. The cards appear together, because
- * the height of each decides where the next one is.
+ * the height of each decides where the next one is; those at the end of the page follow a frame later.
  */
 export function AtAGlance({ deviceId }: { deviceId: number }) {
-  const glance = useQuery(query(overview, { deviceId }));
-  const sharing = useQuery(query(deviceGrants, { deviceId }));
-  const device = useQuery(query(pairDeviceInfo, { deviceId }));
+  const [glanceCall, sharingCall, deviceCall] = glanceCalls(deviceId);
+  const glance = useQuery(glanceCall);
+  const sharing = useQuery(sharingCall);
+  const device = useQuery(deviceCall);
   if (!glance.data || !sharing.data || !device.data) {
     const failed = [glance, sharing, device].filter(({ error, data }) => error !== null && data === undefined);
     if (failed[0] === undefined) return <GlanceSkeleton />;
@@ -59,16 +66,23 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
         </Stack>
         <Stack>
           <ConsentCard deviceId={deviceId} grants={grants} offers={info.offers} />
-          <OffersCard offers={info.offers} />
-          <WatchesCard deviceId={deviceId} deviceName={name} />
-          <ActivityCards deviceId={deviceId} activity={activity} withheld={withheld} />
-          <Suspense>
-            <LastCommands deviceId={deviceId} />
-          </Suspense>
+          <NextFrame>
+            <OffersCard offers={info.offers} />
+            <WatchesCard deviceId={deviceId} deviceName={name} />
+            <ActivityCards deviceId={deviceId} activity={activity} withheld={withheld} />
+            <Suspense>
+              <LastCommands deviceId={deviceId} />
+            </Suspense>
+          </NextFrame>
         </Stack>
       </div>
     </>
   );
+}
+
+/** Renders what is at the end of the page after the rest is on screen. Nothing moves when it appears. */
+function NextFrame({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : null;
 }
 
 /** Says why the device shares nothing at the moment, and since or until when. */

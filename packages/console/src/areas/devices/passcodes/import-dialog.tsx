@@ -13,7 +13,7 @@ import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { EnrolmentFields } from '../../../shared/enrolment/enrolment-fields.tsx';
 import { emptyEnrolment, enrolmentOf } from '../../../shared/enrolment/enrolment-draft.ts';
-import { emptyDraft, groundOf, problemsOf, type GroundDraft } from '../../../shared/enrolment/ground-draft.ts';
+import { startDraft, groundOf, problemsOf, type GroundDraft } from '../../../shared/enrolment/ground-draft.ts';
 import { GroundFields } from '../../../shared/enrolment/ground-fields.tsx';
 import { toast } from '../../../core/toast/toast.tsx';
 
@@ -36,13 +36,14 @@ export function ImportDialog({ close, onImported }: ImportDialogProps) {
   const { t } = useTranslation('passcodes');
   const { t: csvText } = useCsvTexts();
   const [csv, setCsv] = useState('');
-  const [draft, setDraft] = useState(emptyDraft);
+  const [start] = useState(startDraft);
+  const [draft, setDraft] = useState(start);
   const [enrolment, setEnrolment] = useState(emptyEnrolment);
   const [isSubmitted, setSubmitted] = useState(false);
   const [outcome, setOutcome] = useState(noProblems);
   const { mutateAsync, isPending } = useCall(importPasscodes);
   const form = useRef<HTMLFormElement>(null);
-  const dirty = csv !== '' || draft !== emptyDraft || enrolment !== emptyEnrolment;
+  const dirty = csv !== '' || draft !== start || enrolment !== emptyEnrolment;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));

@@ -31,6 +31,9 @@ interface PositionsFrameProps {
 }
 
 const minuteMs = 60_000;
+const importMap = () => import('./map/positions-map.ts');
+// The map's code is large: it is loaded beside the rest of the page, not after it was drawn.
+if ('WebGL2RenderingContext' in globalThis) importMap().catch(() => undefined);
 
 /** The map of all devices. */
 export function PositionsFrame({ devices, chosen, onPick, fitKey, children }: PositionsFrameProps) {
@@ -46,7 +49,7 @@ export function PositionsFrame({ devices, chosen, onPick, fitKey, children }: Po
     latest.current = onPick;
   });
   const load = async () => {
-    const { createPositionsMap } = await import('./map/positions-map.ts');
+    const { createPositionsMap } = await importMap();
     return (options: BaseMapOptions) => createPositionsMap(options, (deviceId) => latest.current(deviceId));
   };
 

@@ -2,6 +2,7 @@ import type { ConsolePath } from '@fairwatch/contract';
 import { mayOpen } from '../../../core/router/guard.ts';
 import type { Page } from '../../../core/router/page.ts';
 import { panelOf, arrange } from '../sidebar/panels.ts';
+import { deviceTabsOf, sidebarOf } from '../sidebar/preset-groups.ts';
 import type { Session } from '../../../core/session/session-store.ts';
 
 /** The letter that opens each page after `g`. The map is not part of the registry, because the sign-in page loads the registry. */
@@ -34,6 +35,8 @@ export function accessiblePages(pages: readonly Page[], session: Session): Page[
 /** The device pages that the admin may open, in the sidebar's order. */
 export function accessibleDevicePages(pages: readonly Page[], session: Session): Page[] {
   const accessible = pages.filter((page) => mayOpen(session, page));
+  const { preset } = session.installation;
+  if (preset !== null && sidebarOf(preset) !== null) return deviceTabsOf(accessible, preset);
   return arrange(accessible, panelOf(session.customSidebar)).find(({ group }) => group === 'device')?.items ?? [];
 }
 

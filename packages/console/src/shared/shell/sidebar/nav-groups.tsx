@@ -4,6 +4,9 @@ import { useAdminSession } from '../../../core/session/session-store.ts';
 import { DeviceSwitcher } from '../device/device-switcher.tsx';
 import { NavItem } from './nav-item.tsx';
 import { arrange, panelOf } from './panels.ts';
+import { sidebarOf } from './preset-groups.ts';
+import { PresetNav } from './preset-nav.tsx';
+import type { ReactNode } from 'react';
 import classes from './sidebar.module.css';
 import { useNavTexts, useShellTexts } from '../texts/use-shell-texts.ts';
 import { deviceSummary } from '@fairwatch/contract';
@@ -46,16 +49,36 @@ function DeviceHead({ place, onNavigate }: Pick<NavGroupsProps, 'place' | 'onNav
   );
 }
 
+/** The links to all pages: in the groups of the installation's preset, or in the panel of the admin. */
 export function NavGroups({ place, collapsed, onNavigate }: NavGroupsProps) {
   const { t } = useShellTexts();
-  const { t: name } = useNavTexts();
+  const hasPreset = sidebarOf(useAdminSession().installation.preset) !== null;
   const { groups, compact } = useGroups();
+  const deviceHead = <DeviceHead place={place} onNavigate={onNavigate} />;
   return (
-    <nav aria-label={t('navigation')} className={classes.nav} data-compact={compact || undefined}>
+    <nav aria-label={t('navigation')} className={classes.nav} data-compact={(!hasPreset && compact) || undefined}>
+      {hasPreset ? (
+        <PresetNav collapsed={collapsed} onNavigate={onNavigate} deviceHead={deviceHead} />
+      ) : (
+        <PanelNav {...{ groups, compact, collapsed, onNavigate, deviceHead }} />
+      )}
+    </nav>
+  );
+}
+
+interface PanelNavProps extends Pick<NavGroupsProps, 'collapsed' | 'onNavigate'>, ReturnType<typeof useGroups> {
+  deviceHead: ReactNode;
+}
+
+/** The groups of the admin's panel. */
+function PanelNav({ groups, compact, collapsed, onNavigate, deviceHead }: PanelNavProps) {
+  const { t: name } = useNavTexts();
+  return (
+    <>
       {groups.map(({ group, items }) => (
         <section key={group} aria-label={name(`group.${group}`)}>
           {!collapsed && !compact && <div className={classes.group}>{name(`group.${group}`)}</div>}
-          {group === 'device' && !collapsed && <DeviceHead place={place} onNavigate={onNavigate} />}
+          {group === 'device' && !collapsed && deviceHead}
           <ul>
             {items.map((page) => (
               <li key={page.path}>
@@ -65,7 +88,7 @@ export function NavGroups({ place, collapsed, onNavigate }: NavGroupsProps) {
           </ul>
         </section>
       ))}
-    </nav>
+    </>
   );
 }
 

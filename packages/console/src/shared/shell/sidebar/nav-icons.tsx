@@ -1,5 +1,6 @@
 import {
   IconChartBar,
+  IconAdjustmentsHorizontal,
   IconApps,
   IconCalendarEvent,
   IconCalendarRepeat,
@@ -55,6 +56,7 @@ export const navIcons = {
   folder: IconFolder,
   groups: IconTags,
   info: IconInfoCircle,
+  installation: IconAdjustmentsHorizontal,
   key: IconKey,
   lock: IconLockAccess,
   map: IconMapPin,

@@ -20,6 +20,7 @@ import { insertGroup } from '../../../testing/test-groups.ts';
 import type { TestAdmin } from '../../../testing/servers/test-server.ts';
 import { useTestServer } from '../../../testing/servers/use-server.ts';
 import { locationsTable } from './locations.store.ts';
+import { inParts } from './positions.service.ts';
 import { findShownDevices, readNewestPositions } from './positions.store.ts';
 
 const server = useTestServer();
@@ -285,6 +286,13 @@ describe('many positions', () => {
       await readNewestPositions(db, scope, [device.deviceId], new Date().toISOString());
     });
     expect(since).toContain('locations_received');
+  });
+
+  it('are read by two statements, a half of the devices each, in their order', () => {
+    const deviceIds = Array.from({ length: 2001 }, (_, id) => id);
+    expect(inParts(deviceIds.slice(0, 1999))).toHaveLength(1);
+    expect(inParts(deviceIds).map(({ length }) => length)).toEqual([1001, 1000]);
+    expect(inParts(deviceIds).flat()).toEqual(deviceIds);
   });
 
   it('beyond what one map shows are found one more than that, which tells that it is cut', async () => {

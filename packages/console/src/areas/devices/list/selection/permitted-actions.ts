@@ -10,6 +10,7 @@ import {
 } from '@fairwatch/contract';
 import { permittedUpdates } from '../../../../shared/run-progress/update-titles.ts';
 import { permittedActions as repeatable } from '../../../../shared/schedule-form/schedule-draft.ts';
+import { isKindUsed } from '../../../../core/session/session-store.ts';
 
 /** What can be done with selected devices, in the order of the bar. */
 export const selectionActions = [
@@ -32,7 +33,7 @@ const permits: Record<SelectionAction, (actor: Actor | null) => boolean> = {
   update: (actor) => permittedUpdates(actor).length > 0,
   locate: (actor) => canStartAction(actor, locateAction),
   notify: (actor) => canStartAction(actor, { action: 'NOTIFY', title: '', message: '', type: 'INFO' }),
-  ask: (actor) => capabilityNames.some((capability) => canAskFor(actor, capability)),
+  ask: (actor) => capabilityNames.some((capability) => isKindUsed(capability) && canAskFor(actor, capability)),
   schedule: (actor) => repeatable(actor).length > 0,
   addToGroup: (actor) => can(actor, addToGroup),
   removeFromGroup: (actor) => can(actor, addToGroup),

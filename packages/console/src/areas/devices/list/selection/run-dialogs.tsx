@@ -1,7 +1,6 @@
 import {
   canAskFor,
   capabilities,
-  capabilityNames,
   isReason,
   limits,
   notificationTypes,
@@ -15,7 +14,7 @@ import { ChoiceField } from '../../../../core/components/buttons/choice.tsx';
 import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { permittedUpdates, updateTitle } from '../../../../shared/run-progress/update-titles.ts';
-import { useAdminSession } from '../../../../core/session/session-store.ts';
+import { useAdminSession, useUsedKinds } from '../../../../core/session/session-store.ts';
 import { locateAction } from './permitted-actions.ts';
 import { previewedEnd, RunDialog } from './run-dialog.tsx';
 import type { DialogProps } from './selection-dialog.tsx';
@@ -124,7 +123,7 @@ export function AskDialog(props: DialogProps) {
   const { t } = useTranslation('selection');
   const session = useAdminSession();
   const [chosen, setChosen] = useState<Capability[]>([]);
-  const askable = capabilityNames.filter((capability) => canAskFor(session, capability));
+  const askable = useUsedKinds().filter((capability) => canAskFor(session, capability));
   const action: RunAction | null = chosen.length === 0 ? null : { action: 'ASK', capabilities: chosen };
   return (
     <RunDialog

@@ -21,7 +21,7 @@ import { addTexts } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../../../core/session/session-store.ts';
 import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
-import { exportColumns } from '../devices.columns.tsx';
+import { exportColumns, usedColumns } from '../devices.columns.tsx';
 import { permittedActions, type SelectionAction } from './permitted-actions.ts';
 import classes from './selection.module.css';
 import { countSelected, selectionInput, type Selection } from './selection.ts';
@@ -136,7 +136,7 @@ function ExportSelected({ selection, input }: { selection: Selection; input: Sel
   const { share, start, cancel } = useExport({
     name: t('sheet'),
     fileWords: ['devices', 'selected'],
-    columns: exportColumns,
+    columns: usedColumns(exportColumns),
     fetchPage: pagesOfSelection(selection, input),
   });
   const isRunning = share !== null;

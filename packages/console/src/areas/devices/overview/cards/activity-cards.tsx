@@ -1,4 +1,4 @@
-import type { Activity } from '@fairwatch/contract';
+import { isPermissionUsed, type Activity } from '@fairwatch/contract';
 import { Box, Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import { navIcons } from '../../../../shared/shell/sidebar/nav-icons.tsx';
 import { useNavTexts } from '../../../../shared/shell/texts/use-shell-texts.ts';
 import classes from '../overview.module.css';
 import { registryPageLink } from '../../../../core/router/page-link.ts';
+import { useUsedKinds } from '../../../../core/session/session-store.ts';
 
 interface ActivityCardsProps {
   deviceId: number;
@@ -21,8 +22,10 @@ interface ActivityCardsProps {
 }
 
 /** A card for each kind of data with its number of items and the latest one. */
-export function ActivityCards({ deviceId, activity, withheld }: ActivityCardsProps) {
+export function ActivityCards({ deviceId, activity: all, withheld }: ActivityCardsProps) {
   const { t } = useTranslation('overview');
+  const used = useUsedKinds();
+  const activity = all.filter(({ permission }) => isPermissionUsed(permission, used));
   return (
     <Card title={t('activity.title')}>
       {activity.length === 0 && <p className="fw-muted">{t('activity.none')}</p>}

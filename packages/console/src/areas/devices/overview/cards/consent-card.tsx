@@ -14,6 +14,7 @@ import { TimedText } from '../../../../core/components/time/timed-text.tsx';
 import { withheldOf } from '../../../../shared/device-feature/consent/withheld.ts';
 import classes from '../overview.module.css';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import { useUsedKinds } from '../../../../core/session/session-store.ts';
 
 // Lazy, because few admins send a consent request.
 const AskConsentInLine = lazy(async () => ({
@@ -28,8 +29,10 @@ interface ConsentCardProps {
 }
 
 /** What the person shares and since when. Admins can send a consent request for the rest. */
-export function ConsentCard({ deviceId, offers, grants: { grants: all, hours, ...stopped } }: ConsentCardProps) {
+export function ConsentCard({ deviceId, offers, grants: { grants, hours, ...stopped } }: ConsentCardProps) {
   const { t } = useTranslation('overview');
+  const used = useUsedKinds();
+  const all = grants.filter(({ capability }) => used.includes(capability));
   const askable = withheldOf(stopped) === 'notShared';
   const granted = all.filter((grant) => grant.granted).length;
   return (

@@ -20,6 +20,7 @@ import { query } from '../../../../core/api/query.ts';
 import { useCan } from '../../../../core/components/can.tsx';
 import { GroupTags } from '../../../../shared/group-tags/group-tags.tsx';
 import { lazyDialog } from '../../../../core/shortcuts/opening.tsx';
+import { useUsedKinds } from '../../../../core/session/session-store.ts';
 
 type Info = OutputOf<typeof pairDeviceInfo>;
 type Details = NonNullable<Info['details']>;
@@ -48,6 +49,7 @@ export function DeviceCard({ deviceId, info, username, withheld }: DeviceCardPro
 
 function DeviceInfo({ info, withheld }: Pick<DeviceCardProps, 'info' | 'withheld'>) {
   const { t } = useTranslation('overview');
+  const isUsed = useUsedKinds().includes('DEVICE_INFO');
   const client = clientText({ platform: info.platform, osName: info.details?.osName ?? null });
   const { name, nickname, appName, appVersion, status, lastSeenAt, joinedAt, noticeShown, details } = info;
   return (
@@ -73,7 +75,7 @@ function DeviceInfo({ info, withheld }: Pick<DeviceCardProps, 'info' | 'withheld
           [t('device.joined'), <RelativeTime key="joined" at={joinedAt} />],
         ]}
       />
-      {details === null && (
+      {details === null && isUsed && (
         <p className={classes.withheld}>
           <IconLock size={16} aria-hidden />
           {t(`device.withheld.${withheld}`)}

@@ -1,17 +1,18 @@
 import { Box, Group, Text } from '@mantine/core';
 import {
   capabilities,
-  capabilityNames,
   capabilityRefusal,
   commandCatalogue,
   commandTypes,
   refusalOf,
+  type Capability,
   type Offers,
 } from '@fairwatch/contract';
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import { Card } from '../../../../core/components/page/card.tsx';
 import classes from '../overview.module.css';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import { useUsedKinds } from '../../../../core/session/session-store.ts';
 
 interface Refused {
   what: string;
@@ -19,8 +20,8 @@ interface Refused {
 }
 
 /** The client's reasons why it cannot do something, without duplicates: for a whole capability, or for single commands of one. */
-function refusedBy(offers: Offers): Refused[] {
-  return capabilityNames.flatMap((capability) => {
+function refusedBy(offers: Offers, kinds: readonly Capability[]): Refused[] {
+  return kinds.flatMap((capability) => {
     const types = commandTypes.filter((type) => commandCatalogue[type].capability === capability);
     const words = new Set(types.flatMap((type) => refusalOf(offers, type) ?? []));
     return [...words].map((why) => ({ what: capabilities[capability].title, why }));
@@ -30,9 +31,10 @@ function refusedBy(offers: Offers): Refused[] {
 /** What the client on the device can do, regardless of what its person shares, and its reasons for the rest. */
 export function OffersCard({ offers }: { offers: Offers | null }) {
   const { t } = useTranslation('overview');
-  const offered = capabilityNames.filter((capability) => capabilityRefusal(offers, capability) === null);
-  const refused = offers === null ? [] : refusedBy(offers);
-  const all = capabilityNames.length;
+  const kinds = useUsedKinds();
+  const offered = kinds.filter((capability) => capabilityRefusal(offers, capability) === null);
+  const refused = offers === null ? [] : refusedBy(offers, kinds);
+  const all = kinds.length;
   return (
     <Card
       title={t('offers.title')}

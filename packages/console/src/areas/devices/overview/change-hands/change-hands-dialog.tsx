@@ -8,7 +8,7 @@ import { CountedTextarea } from '../../../../core/forms/counted-textarea.tsx';
 import { useUnsavedChanges } from '../../../../core/forms/leave/use-unsaved-changes.ts';
 import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
-import { emptyDraft, groundOf, problemsOf, type GroundDraft } from '../../../../shared/enrolment/ground-draft.ts';
+import { startDraft, groundOf, problemsOf, type GroundDraft } from '../../../../shared/enrolment/ground-draft.ts';
 import { GroundFields } from '../../../../shared/enrolment/ground-fields.tsx';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
 
@@ -32,11 +32,12 @@ export function ChangeHandsDialog({ device, close, onMade }: ChangeHandsDialogPr
   const { t } = useTranslation('overview');
   const [reason, setReason] = useState('');
   const [name, setName] = useState('');
-  const [draft, setDraft] = useState(emptyDraft);
+  const [start] = useState(startDraft);
+  const [draft, setDraft] = useState(start);
   const [isSubmitted, setSubmitted] = useState(false);
   const { mutateAsync, isPending } = useCall(changeHands);
   const form = useRef<HTMLFormElement>(null);
-  const dirty = (reason !== '' || name !== '' || draft !== emptyDraft) && !isPending;
+  const dirty = (reason !== '' || name !== '' || draft !== start) && !isPending;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));

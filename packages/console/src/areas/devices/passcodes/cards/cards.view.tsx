@@ -1,4 +1,4 @@
-import { passcodeList, type Passcode, capabilities, capabilityNames, purposeTitle } from '@fairwatch/contract';
+import { passcodeList, type Passcode, capabilities, purposeTitle } from '@fairwatch/contract';
 import { Button, Title } from '@mantine/core';
 import { IconArrowLeft, IconCards, IconPrinter } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -22,6 +22,7 @@ import classes from './cards.module.css';
 import { cardsPerSheet, papers, sheetsOf, usualPaper, type CardsPerSheet, type Paper } from './sheets.ts';
 import { QrCode } from '../../../../core/components/qr-code.tsx';
 import { readable } from '../../../../core/components/text/readable-code.ts';
+import { useUsedKinds } from '../../../../core/session/session-store.ts';
 
 addTexts('passcodes', texts);
 
@@ -125,8 +126,6 @@ interface PasscodeCardProps {
   companion: CompanionAddresses;
 }
 
-const askedFor = capabilityNames.map((name) => capabilities[name].title).join(', ');
-
 /** A card for one person: the QR code of their link, the passcode to type, who asks, what for, and what will be asked. */
 function PasscodeCard({ passcode, companion }: PasscodeCardProps) {
   const { t } = useTranslation('passcodes');
@@ -155,7 +154,13 @@ function PasscodeCard({ passcode, companion }: PasscodeCardProps) {
           ))}
         </dl>
       </div>
-      <p className={classes.asked}>{t('cards.asked', { capabilities: askedFor })}</p>
+      <p className={classes.asked}>
+        {t('cards.asked', {
+          capabilities: useUsedKinds()
+            .map((kind) => capabilities[kind].title)
+            .join(', '),
+        })}
+      </p>
     </article>
   );
 }

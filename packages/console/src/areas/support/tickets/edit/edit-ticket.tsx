@@ -12,6 +12,7 @@ import parts from '../../../../core/forms/form-parts.module.css';
 import { changesOf, statusesFor } from './edit-choices.ts';
 import { saveEdit, type TicketEdit } from './update-ticket.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
+import { offeredCategories } from '../offered-categories.ts';
 
 interface EditTicketProps {
   /** The current ticket, which may change while the dialog is open. */
@@ -80,7 +81,7 @@ export function EditTicket({ ticket, close }: EditTicketProps) {
         />
         <NativeSelect
           label={t('columns.category')}
-          data={ticketCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+          data={offeredCategories(ticket.category).map((value) => ({ value, label: t(`category.${value}`) }))}
           value={values.category}
           onChange={({ currentTarget: { value } }) =>
             choose({ category: ticketCategories.find((each) => each === value) })

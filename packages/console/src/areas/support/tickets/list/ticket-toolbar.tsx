@@ -1,4 +1,4 @@
-import { ticketCategories, ticketPriorities, type ticketSortFields, type TicketSide } from '@fairwatch/contract';
+import { ticketPriorities, type ticketSortFields, type TicketSide } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconMailOpened, IconSortDescending2 } from '@tabler/icons-react';
 import { FilterSelect } from '../../../../core/components/filters/filter-select.tsx';
@@ -7,6 +7,7 @@ import type { ListView } from '../../../../core/components/filters/use-list-sear
 import { SavedViews } from '../../../../shared/saved-views/saved-views.tsx';
 import { statusChoices, type TicketFilter } from './ticket-filter.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
+import { offeredCategories } from '../offered-categories.ts';
 
 interface TicketToolbarProps {
   view: ListView<(typeof ticketSortFields)[number]>;
@@ -41,7 +42,7 @@ export function TicketToolbar({ view, filter, side, changeFilter }: TicketToolba
       <FilterSelect
         label={t('filter.category')}
         any={t('filter.anyCategory')}
-        options={ticketCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+        options={offeredCategories(filter.category).map((value) => ({ value, label: t(`category.${value}`) }))}
         value={filter.category}
         onChange={(category) => changeFilter({ category })}
       />

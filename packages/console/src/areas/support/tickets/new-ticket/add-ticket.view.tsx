@@ -2,7 +2,6 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import {
   createTicket,
-  ticketCategories,
   ticketLimits,
   ticketPriorities,
   type TicketCategory,
@@ -24,6 +23,7 @@ import parts from '../../../../core/forms/form-parts.module.css';
 import { sides } from '../sides.ts';
 import { emptyTicket, deleteNewTicketDraft, useNewTicket } from './use-new-ticket.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
+import { offeredCategories } from '../offered-categories.ts';
 
 const { titleMaxLength, descriptionMaxLength } = ticketLimits;
 
@@ -96,7 +96,7 @@ export function AddTicketView() {
               name="category"
               flex="1 1 10rem"
               label={t('add.fieldCategory')}
-              data={ticketCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+              data={offeredCategories().map((value) => ({ value, label: t(`category.${value}`) }))}
               value={draft.category}
               onChange={(event) => change({ category: event.currentTarget.value as TicketCategory })}
             />

@@ -1,7 +1,8 @@
-import { ticketCategories, ticketPriorities, type createTicket, type OutputOf } from '@fairwatch/contract';
+import { ticketPriorities, type createTicket, type OutputOf } from '@fairwatch/contract';
 import { useState } from 'react';
 import { createClientId } from '../../../../core/api/client-id.ts';
 import { saveDraft, readDraft } from '../outbox/drafts.ts';
+import { offeredCategories } from '../offered-categories.ts';
 
 type Ticket = OutputOf<typeof createTicket>;
 
@@ -14,7 +15,13 @@ export interface NewTicket extends Pick<Ticket, 'title' | 'description' | 'categ
 const draftName = 'new';
 
 export function emptyTicket(): NewTicket {
-  return { title: '', description: '', category: 'SUPPORT', priority: 'MEDIUM', clientId: createClientId() };
+  return {
+    title: '',
+    description: '',
+    category: offeredCategories()[0] ?? 'SUPPORT',
+    priority: 'MEDIUM',
+    clientId: createClientId(),
+  };
 }
 
 /** Reads the stored draft. Missing and invalid fields get their defaults. */
@@ -29,7 +36,7 @@ export function readNewTicketDraft(): NewTicket {
     title: text('title'),
     description: text('description'),
     clientId: text('clientId'),
-    category: ticketCategories.find((each) => each === stored['category']) ?? empty.category,
+    category: offeredCategories().find((each) => each === stored['category']) ?? empty.category,
     priority: ticketPriorities.find((each) => each === stored['priority']) ?? empty.priority,
   };
 }

@@ -1,0 +1,110 @@
+import { sidebarLinksAtMost } from '@fairwatch/contract';
+import type { Locator, Page } from '@playwright/test';
+import { openPhone } from '../../src/companion.ts';
+import { createFairwatch } from '../../src/fairwatch.ts';
+import { expect, signIn, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
+
+/** The clicks that the issue allows from the first page to the first shared location. */
+const clicksAtMost = 12;
+
+const sidebarLinks = (page: Page) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem').getByRole('link');
+
+test(
+  'a family begins with an empty installation, and sees no more than it uses',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.slow();
+    const fairwatch = await createFairwatch({ devices: 0, settings: { PRESET: '' } });
+    const context = await browser.newContext({ baseURL: fairwatch.url });
+    const phone = await openPhone(browser, fairwatch);
+    try {
+      await fairwatch.start();
+      const page = await context.newPage();
+      let clicks = 0;
+      const press = async (target: Locator) => {
+        clicks += 1;
+        await target.click();
+      };
+
+      await signIn(page);
+      await expect(page.getByRole('heading', { name: 'Who is this for?' })).toBeVisible();
+      await press(page.getByRole('button', { name: 'Choose Family' }));
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+      await expect(sidebarLinks(page).first()).toBeVisible();
+      expect(await sidebarLinks(page).count()).toBeLessThanOrEqual(sidebarLinksAtMost);
+      await expect(sidebarLinks(page).getByText('Passcodes', { exact: true })).toBeVisible();
+      await expect(page.getByText('OTP List')).toHaveCount(0);
+
+      // A passcode, of which only the guardian is left to type.
+      await press(page.getByRole('button', { name: 'Create a passcode' }));
+      await expect(page.getByRole('textbox', { name: 'Parent or guardian' })).toBeFocused();
+      await page.keyboard.type('Mara Berg');
+      await page.keyboard.press('Enter');
+      const address = await page.getByRole('link', { name: 'Try it here' }).getAttribute('href');
+
+      // The person opens the link on their phone, which counts as one press.
+      const shared = await phone.newPage();
+      clicks += 1;
+      await shared.goto(address ?? '');
+      await press(shared.getByRole('button', { name: 'Read the notice' }));
+      await expect(shared.getByText('Call recording')).toHaveCount(0);
+      await press(shared.getByRole('button', { name: 'I have read it' }));
+      await expect(shared.getByRole('switch', { name: 'Location', exact: true })).toBeVisible();
+      await expect(shared.getByText('App permissions')).toHaveCount(0);
+      await press(shared.getByRole('switch', { name: 'Location', exact: true }));
+      await press(shared.getByRole('button', { name: /^Share/ }));
+      await press(shared.getByLabel('Username'));
+      await shared.keyboard.type('lena');
+      await press(shared.getByRole('button', { name: 'Join', exact: true }));
+      await expect(shared.getByRole('heading', { name: 'Hello lena' })).toBeVisible();
+
+      await press(page.getByRole('link', { name: 'See where it is' }));
+      await expect(page.getByRole('heading', { name: 'Location', level: 1 })).toBeVisible();
+      await press(page.getByRole('button', { name: 'Update', exact: true }));
+      // A browser asks its person each time.
+      await press(shared.getByRole('button', { name: 'Allow once' }));
+      await expect(page.getByText(/48\.137/).first()).toBeVisible();
+      expect(clicks).toBeLessThanOrEqual(clicksAtMost);
+      expect(await sidebarLinks(page).count()).toBeLessThanOrEqual(sidebarLinksAtMost);
+
+      // A typed address of what a family does not use.
+      await visit(page, '/device/permission/1');
+      await expect(page.getByText('This installation does not use this kind of data: App permissions.')).toBeVisible();
+      await visit(page, '/device/call/1');
+      await expect(page.getByRole('button', { name: 'Call Recorder' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Search and commands' }).click();
+      const palette = page.getByRole('dialog', { name: 'Command palette' });
+      await palette.getByRole('combobox').fill('permission');
+      await expect(palette.getByText('App Permissions')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+
+      // Another preset, which takes the location of nobody.
+      await visit(page, '/installation');
+      await page.getByRole('button', { name: 'Change to School' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change to School' });
+      await expect(dialog.getByText('Text messages: nobody shares it, and nothing was collected')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'School' }).getByText('In use')).toBeVisible();
+      await visit(page, '/device/sms_chat/1');
+      await expect(page.getByText('This installation does not use this kind of data: Text messages.')).toBeVisible();
+
+      // Location is taken away with what was collected.
+      await visit(page, '/installation');
+      await page.getByRole('switch', { name: /^Location/ }).uncheck({ force: true });
+      await page.getByRole('button', { name: 'Review the change' }).click();
+      const taking = page.getByRole('dialog', { name: 'Change what is used' });
+      await expect(taking.getByText(/^Location: 1 device shares it; .* collected from 1 device/)).toBeVisible();
+      await taking.getByRole('checkbox').check();
+      await taking.getByRole('button', { name: 'Delete and save' }).click();
+      await expect(taking).toHaveCount(0);
+      await visit(page, '/device/location/1');
+      await expect(page.getByText('This installation does not use this kind of data: Location.')).toBeVisible();
+    } finally {
+      await phone.close();
+      await context.close();
+      await fairwatch.remove();
+    }
+  },
+);

@@ -42,6 +42,7 @@ export * from './areas/files/files.ts';
 export * from './areas/installation/app-download.ts';
 export * from './areas/installation/health.ts';
 export * from './areas/installation/installation.ts';
+export * from './areas/installation/phone-access.ts';
 export * from './areas/installation/servers.ts';
 export * from './areas/places/alerts.ts';
 export * from './areas/places/live-location.ts';

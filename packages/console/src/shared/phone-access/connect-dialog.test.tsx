@@ -104,7 +104,10 @@ describe('connecting a phone', () => {
     await choose(box, 'Anywhere');
     const name = box.querySelector<HTMLInputElement>('input[placeholder="fairwatch.example.org"]');
     await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'https://Phones.Berg.example/x');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        name,
+        'https://Phones.Berg.example/x',
+      );
       name?.dispatchEvent(new Event('input', { bubbles: true }));
     });
     expect(lines(box)).toEqual(['caddy reverse-proxy --from phones.berg.example --to 127.0.0.1:8080']);

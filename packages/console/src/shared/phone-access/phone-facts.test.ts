@@ -34,7 +34,11 @@ describe('the way of a phone', () => {
     ],
     [
       'with a public name behind a proxy',
-      { origin: 'https://fairwatch.example.org', reach: 'PROXY', certificate: { ...nothingSet.certificate, kind: 'PROXY' } },
+      {
+        origin: 'https://fairwatch.example.org',
+        reach: 'PROXY',
+        certificate: { ...nothingSet.certificate, kind: 'PROXY' },
+      },
       'https://fairwatch.example.org',
       'ready',
       'public',

@@ -3,9 +3,10 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { textOfError } from '../../core/api/api-error.ts';
 import { query, useCall } from '../../core/api/query.ts';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
-import { toastPromise } from '../../core/toast/toast.tsx';
+import { toast } from '../../core/toast/toast.tsx';
 import { PhoneLink } from '../companion/phone-link.tsx';
 import classes from './phone-access.module.css';
 import { hintsOf, type PhoneFacts } from './phone-facts.ts';
@@ -25,8 +26,11 @@ export function PhoneTest({ facts }: { facts: PhoneFacts }) {
   const [started, setStarted] = useState<Started | null>(null);
   const { mutateAsync, isPending } = useCall(startPhoneTest);
   const start = async () => {
-    const answer = await toastPromise(mutateAsync({})).catch(() => null);
-    if (answer !== null) setStarted(answer.data);
+    try {
+      setStarted((await mutateAsync({})).data);
+    } catch (error) {
+      toast.error(textOfError(error));
+    }
   };
   return (
     <section className={classes.test}>

@@ -40,6 +40,15 @@ export const deviations: readonly Deviation[] = [
     reason: 'If only FULL_ACCESS opened a page, Read Only would mean nothing.',
   },
   {
+    title: 'The audit log takes its own permission',
+    statements: ['3.11', '6.3'],
+    quote: 'The 27 feature permission names:',
+    instead: 'There is one more, AUDIT, the last of the list. Read Only opens the audit log and nothing else.',
+    reason:
+      'The specification has no audit log. A works council must read it without becoming a role manager; a permission that opens ' +
+      'more would tell it what devices share.',
+  },
+  {
     title: 'Maintenance is confirmed after 3 seconds',
     statements: ['9.1', '4.9', '9.3'],
     quote: 'Maintenance poll every 1,200,000 ms (20 min).',
@@ -97,8 +106,8 @@ export const deviations: readonly Deviation[] = [
     quote: 'Each page of the device section at /device takes {deviceId}.',
     instead:
       'There are pages that the specification does not name: Map, Zones, Alerts, Reports, Groups, Runs, Run, Schedules, Passcode ' +
-      'Cards, Audit Log, Data Retention, Servers, Reasons and Approvals, Approvals, Forgot password, the documentation of the ' +
-      'API, and the companion for phones. Sign-in also knows passkeys and a second factor, and the account page manages them, ' +
+      'Cards, Audit Log, Data Retention, Servers, Reasons and Approvals, Approvals, Forgot password, Invitation, the documentation ' +
+      'of the API, and the companion for phones. Sign-in also knows passkeys and a second factor, and the account page manages them, ' +
       'the sessions and the email address.',
     reason: 'Consent, accountability, safe accounts and work on many devices need a place.',
   },
@@ -243,5 +252,14 @@ export const deviations: readonly Deviation[] = [
     reason:
       'Base64 makes the same file a third larger, and an answer of file/download/static would have to fit into memory. All ' +
       'three calls and both fields work as written for other clients.',
+  },
+  {
+    title: 'A preset offers what fits',
+    statements: ['3.31'],
+    quote: 'SUPPORT, VPN_ISSUE, REGISTRATION, GENERAL, BILLING, OTHER.',
+    instead:
+      'An installation for a family, a school or a fleet uses fewer kinds of data, shows fewer pages first, and offers other categories for tickets, ' +
+      'MY_PHONE and LOST among them. Everything, which the demo and every installation from before presets are, has those of SPEC.',
+    reason: 'Nobody should see text messages and a VPN issue on the card of a child.',
   },
 ];

@@ -51,6 +51,7 @@ export async function createFairwatch({
     ADMIN_PASSWORD: adminPassword,
     DEMO_DEVICES: String(devices),
     DEMO_HISTORY: 'off',
+    PRESET: 'everything',
     LOG_LEVEL: 'warn',
     ...settings,
   };

@@ -10,6 +10,8 @@ interface Build {
   folder: string;
   /** Folders of other packages that it is made from. */
   sources: readonly string[];
+  /** Given to those that end before the longest one anyway: they leave the processor to it, and to the database. */
+  nice?: number;
 }
 
 const builds: readonly Build[] = [
@@ -20,11 +22,13 @@ const builds: readonly Build[] = [
   },
   {
     title: 'companion',
+    nice: 5,
     folder: companionFolder,
     sources: ['packages/contract/src', 'packages/device/src/core', 'packages/device/src/words', 'packages/look/src'],
   },
   {
     title: 'Termux companion',
+    nice: 5,
     folder: termuxFolder,
     sources: [
       'packages/contract/src',
@@ -51,7 +55,7 @@ export async function ensureBuilds(): Promise<boolean> {
   return lanes.every(Boolean);
 }
 
-async function ensureBuilt({ title, folder, sources }: Build): Promise<boolean> {
+async function ensureBuilt({ title, folder, sources, nice = 0 }: Build): Promise<boolean> {
   const own = ownInputs.map((input) => path.relative(root, path.join(folder, input)));
   const wanted = hashFiles([...own, ...sources, ...sharedInputs]);
   if (readStamp(folder, '.inputs') === wanted) return true;
@@ -59,7 +63,7 @@ async function ensureBuilt({ title, folder, sources }: Build): Promise<boolean> 
   const { runNode } = await import('./run.ts');
   // In a child process, so that the server that starts next does not keep the memory of the build.
   const command = [tool('vite/bin/vite.js'), 'build', folder, '--logLevel', 'warn'];
-  const { ok, output, interrupted } = await runNode(command, { quiet: true, survivesSignals: true });
+  const { ok, output, interrupted } = await runNode(command, { quiet: true, survivesSignals: true, nice });
   if (ok) writeFileSync(path.join(folder, 'dist', '.inputs'), wanted);
   else if (!interrupted) console.error(`${output.trimEnd()}\nThe ${title} could not be built.`);
   return ok;

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { compileCache, root } from './paths.ts';
 
 // A full run has a dozen programs at once, and this process listens for signals for each of them.
@@ -12,6 +13,8 @@ export interface RunOptions {
   env?: Readonly<Record<string, string>>;
   /** After this time the program is ended and counts as failed. */
   timeoutMs?: number;
+  /** With how low a priority it runs, as `nice` counts: what somebody waits for comes first. */
+  nice?: number;
   /** Leaves it to the caller to end after a signal, which may have other things to close. */
   survivesSignals?: boolean;
 }
@@ -31,6 +34,7 @@ export function runNode(args: readonly string[], options: RunOptions = {}): Prom
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...options.env },
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
+    if (options.nice !== undefined && child.pid !== undefined) lowerPriority(child.pid, options.nice);
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -51,6 +55,14 @@ export function runNode(args: readonly string[], options: RunOptions = {}): Prom
     });
     child.on('close', (code) => finish(code === 0));
   });
+}
+
+function lowerPriority(pid: number, nice: number): void {
+  try {
+    setPriority(pid, nice);
+  } catch {
+    // It has ended already, or this system knows no priorities: it only takes its share.
+  }
 }
 
 /** Handles signals only while the child runs, so that a server that is started later in this process handles its own. */

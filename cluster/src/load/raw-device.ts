@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { deviceSocketPath, noticeVersion, type DeviceFrame, type GatewayFrame } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
+import { firstEvent } from '../core/first-event.ts';
 
 type Hello = Extract<DeviceFrame, { type: 'hello' }>;
 
@@ -52,7 +53,7 @@ export class RawDevice {
       if (place >= 0) return this.#frames.splice(place, 1)[0] as Extract<GatewayFrame, { type: Type }>;
       if (this.#socket.readyState === WebSocket.CLOSED)
         throw new Error(`The socket closed before a ${type} frame came.`);
-      await Promise.race([once(this.#socket, 'message', { signal }), once(this.#socket, 'close', { signal })]);
+      await firstEvent(this.#socket, ['message', 'close'], signal);
     }
   }
 

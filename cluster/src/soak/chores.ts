@@ -32,6 +32,8 @@ const connections = 16;
 const minute = 60_000;
 const livesEveryMs = 15_000;
 const livesAtOnce = 5;
+/** Live locations are of these devices in turn, all within the warm-up: a server remembers where each device was that it has followed. */
+const livesAmong = 300;
 const restlessEveryMs = 10_000;
 const scheduleEveryMs = 2 * minute;
 const restartEveryMs = 30_000;
@@ -117,8 +119,9 @@ async function beginRun({ site, tally }: Crowd): Promise<void> {
 }
 
 async function beginLives({ site, fleet, tally }: Crowd, turn: number): Promise<void> {
+  const followed = fleet.deviceIds.slice(0, livesAmong);
   for (let each = 0; each < livesAtOnce; each += 1) {
-    const deviceId = fleet.deviceIds[(turn * livesAtOnce + each) % fleet.deviceIds.length] ?? 0;
+    const deviceId = followed[(turn * livesAtOnce + each) % followed.length] ?? 0;
     const { status } = await site.requests.insist(startLiveLocation, { deviceId, minutes: 5 }, site.token);
     // 409 where a command is open, or the one before has not ended.
     if (status === 200) count(tally, 'live locations');

@@ -7,7 +7,7 @@ import type { Crowd } from './chores.ts';
 import { growingTables, judgeSlope, megabyte, steadySamples, type Growth } from './evaluate.ts';
 import type { Sample } from './samples.ts';
 
-const settleWithinMs = 180_000;
+const settleWithinMs = 600_000;
 const rssPerHour = 2;
 /** Sockets and timers come and go with devices and requests; a leak of one for each request would be thousands. */
 const handlesPerHour = 50;

@@ -15,7 +15,8 @@ export type Tally = Record<string, number>;
 
 export const count = (tally: Tally, what: string) => void (tally[what] = (tally[what] ?? 0) + 1);
 
-const patienceMs = 90_000;
+/** No verdict is about speed: other work may go on beside a run. */
+const patienceMs = 300_000;
 const pollMs = 300;
 const restMs = 20_000;
 /** Two chunks. */

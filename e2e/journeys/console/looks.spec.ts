@@ -93,6 +93,7 @@ const elsewhere = [
   '/otp-list/cards',
   '/auth/forgot-password',
   '/auth/register',
+  '/auth/invitation',
   '/welcome',
 ];
 

@@ -154,8 +154,7 @@ const adminPages: Page[] = [
   },
   {
     path: '/audit',
-    permission: 'ROLE_MANAGER' satisfies PermissionOf<typeof auditList>,
-    access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' } satisfies (typeof auditList)['access'],
+    permission: 'AUDIT' satisfies PermissionOf<typeof auditList>,
     label: 'audit',
     view: async () => (await import('./areas/consent/audit/audit.view.tsx')).AuditView,
     nav: { group: 'admin', icon: 'audit' },
@@ -316,6 +315,12 @@ export const consolePages: ConsolePages = {
       {
         path: '/auth/register',
         view: async () => (await import('./areas/accounts/auth/register.view.tsx')).RegisterView,
+      },
+      {
+        path: '/auth/invitation',
+        // An admin who tries their own link reads why it opens nothing for them.
+        forAnyone: true,
+        view: async () => (await import('./areas/accounts/auth/invitation.view.tsx')).InvitationView,
       },
     ],
   },

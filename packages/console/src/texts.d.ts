@@ -36,6 +36,8 @@ import type approvals from './areas/consent/approvals/approvals.texts.json';
 import type apps from './areas/device-data/apps/apps.texts.json';
 import type forgotPassword from './areas/accounts/auth/forgot-password.texts.json';
 import type register from './areas/accounts/auth/register.texts.json';
+import type invitation from './areas/accounts/auth/invitation.texts.json';
+import type invitations from './areas/accounts/invitations/invitations.texts.json';
 import type calendarEvents from './areas/device-data/calendar-events/calendar-events.texts.json';
 import type callLogs from './areas/device-data/call-logs/call-logs.texts.json';
 import type contacts from './areas/device-data/contacts/contacts.texts.json';
@@ -128,6 +130,8 @@ declare module './core/i18n/translate.ts' {
     reason: typeof reason;
     reasons: typeof reasons;
     register: typeof register;
+    invitation: typeof invitation;
+    invitations: typeof invitations;
     retention: typeof retention;
     servers: typeof servers;
     run: typeof run;

@@ -23,11 +23,13 @@ import { installationRoutes } from './modules/installation/installation.routes.t
 import { liveLocationRoutes } from './modules/places/live-location/live-location.routes.ts';
 import { liveViewRoutes } from './modules/device-data/live-view/live-view.routes.ts';
 import { locationsRoutes } from './modules/places/locations/locations.routes.ts';
+import { invitationsRoutes } from './modules/accounts/invitations/invitations.routes.ts';
 import { notificationsRoutes } from './modules/accounts/notifications/notifications.routes.ts';
 import { phoneAccessRoutes } from './modules/installation/phone-access/phone-access.routes.ts';
 import { overviewRoutes } from './modules/devices/overview/overview.routes.ts';
 import { passcodesRoutes } from './modules/devices/passcodes/passcodes.routes.ts';
 import { passkeysRoutes } from './modules/accounts/passkeys/passkeys.routes.ts';
+import { presetsRoutes } from './modules/installation/presets/presets.routes.ts';
 import { profileRoutes } from './modules/accounts/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './modules/support/push-notifications/push-notifications.routes.ts';
 import { approvalsRoutes } from './modules/consent/policies/approvals.routes.ts';
@@ -51,6 +53,7 @@ export function createRoutes(services: Services, termuxFile: TermuxFile | null):
     ...authRoutes(services),
     ...profileRoutes(services),
     ...installationRoutes(services),
+    ...presetsRoutes(services, deviceTables),
     ...dashboardRoutes(services),
     ...accountRoutes(services),
     ...passkeysRoutes(services),
@@ -58,6 +61,7 @@ export function createRoutes(services: Services, termuxFile: TermuxFile | null):
     ...consentRoutes(services),
     ...overviewRoutes(services, activitySources),
     ...pushNotificationsRoutes(services),
+    ...invitationsRoutes(services),
     ...notificationsRoutes(services),
     ...runsRoutes(services),
     ...schedulesRoutes(services),

@@ -45,11 +45,11 @@ function routeTree({ pages, auth, welcome, notFound }: ConsolePages) {
     shell.addChildren(framed.map(routeOf(shell))),
     ...plain.map(routeOf(root)),
     authLayout.addChildren(
-      auth.pages.map(({ path, view }) =>
+      auth.pages.map(({ path, view, forAnyone }) =>
         createRoute({
           getParentRoute: () => authLayout,
           path,
-          beforeLoad: guard('guest'),
+          beforeLoad: guard(forAnyone ? 'anyone' : 'guest'),
           component: lazyPage(view),
         }),
       ),

@@ -7,7 +7,7 @@ import { returnSearch } from '../core/router/return-path.ts';
 
 /**
  * Loads the session of the visitor. An expired session leaves them signed out. Any other failure is thrown, except on the pages for
- * guests, which need no session.
+ * guests and for anyone, which need no session.
  */
 async function loadSession(requirement: PageRequirement): Promise<void> {
   // The welcome page loads the session every time, because its visitor may have been promoted since.
@@ -19,7 +19,7 @@ async function loadSession(requirement: PageRequirement): Promise<void> {
     await loadProfile();
   } catch (error) {
     const isExpired = error instanceof ApiError && error.status === 401;
-    if (!isExpired && requirement !== 'guest') throw error;
+    if (!isExpired && requirement !== 'guest' && requirement !== 'anyone') throw error;
   }
 }
 

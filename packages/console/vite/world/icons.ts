@@ -40,13 +40,18 @@ const iconOf: Readonly<Record<string, string>> = {
   zoo: 'paw',
 };
 
-/** Each icon as its lines, in a square of 24: a browser draws them in the colours of the map. */
+/**
+ * Each icon as its lines, in a square of 24: a browser draws them in the colours of the map. They are read from the components that the pages
+ * use, so that nobody has to install the five thousand drawings once more (`overrides` in the package.json of the repository).
+ */
 export async function readIcons(): Promise<Record<string, string>> {
   const icons = await Promise.all(
     Object.entries(iconOf).map(async ([kind, icon]) => {
-      const file = new URL(`${icon}.svg`, import.meta.resolve('@tabler/icons/outline/star.svg'));
-      const svg = await readFile(file, 'utf8');
-      const lines = [...svg.matchAll(/<path d="([^"]+)"/g)].map(([, line = '']) => line);
+      const name = icon.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+      const file = import.meta.resolve(`@tabler/icons-react/dist/esm/icons/Icon${name}.mjs`);
+      const component = await readFile(new URL(file), 'utf8');
+      const lines = [...component.matchAll(/\["path", \{ "d": "([^"]+)"/g)].map(([, line = '']) => line);
+      if (lines.length === 0) throw new Error(`The icon ${icon} has no lines.`);
       return [kind, lines.join('')] as const;
     }),
   );

@@ -1,3 +1,5 @@
+import { memoryLimits } from './memory-limits.ts';
+
 const second = 1000;
 const minute = 60 * second;
 /** Units in bytes, for the sizes that endpoints declare. */
@@ -9,6 +11,7 @@ export const version = '1.0.20';
 
 /** All limits of the product, in milliseconds, bytes or counts. */
 export const limits = {
+  memory: memoryLimits,
   maintenance: { pollMs: 20 * minute, retries: 3, retryDelayMs: 3 * second, consecutivePollsToFlip: 2 },
   /** `openMs`: a handshake that takes longer has failed. */
   consoleSocket: { retries: 3, retryDelayMs: 3 * second, openMs: 3 * second, pingMs: 10 * second },

@@ -88,6 +88,8 @@ export const describePasscode = {
     hours: z.nullable(sharingHours),
     /** For how many days each kind of data is kept. */
     keptDays,
+    /** The kinds of data that this server uses, in the order of the notice: the choices. */
+    usedKinds: z.array(z.enum(capabilityNames)),
     /** The text to show to the person. The client hashes the text that it has shown. */
     notice: z.object({
       version: z.int(),

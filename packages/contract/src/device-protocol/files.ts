@@ -89,6 +89,7 @@ export const missingFiles = {
   errors: [
     'command_not_found',
     'command_ended',
+    'kind_not_used',
     'consent_missing',
     'device_paused',
     'device_held',

@@ -66,6 +66,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
     platform: z.optional(z.enum(platforms)),
     /** The commands that it can carry out; all when left out. */
     offers: z.optional(offers),
+    /** The client understands `usedKinds` and `ticketCategories` in `welcome`, and `kinds`. */
+    knowsKinds: z.optional(z.literal(true)),
     /** The time zone of the device's clock, for schedules at a time of day. A zone that the server does not know is ignored. */
     timeZone: z.optional(z.string().check(z.maxLength(limits.sharingHours.zoneMaxLength))),
   }),
@@ -207,6 +209,17 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     hours: z.optional(z.nullable(sharingHours)),
     /** The version of the notice that the person has agreed to last. Only for clients that can show version 3 or a newer one. */
     readNotice: z.optional(z.int()),
+    /** The kinds of data that the server uses: the notice names these only, and nothing else can be shared. Only for clients with `knowsKinds`. */
+    usedKinds: z.optional(z.array(z.string())),
+    /** The categories that a new ticket can have, the default first. Only for clients with `knowsKinds`. */
+    ticketCategories: z.optional(z.array(z.string())),
+  }),
+  /** The owner changed what the server is for: these kinds of data are used now, and this is what the person still shares. */
+  z.strictObject({
+    type: z.literal('kinds'),
+    usedKinds: z.array(z.string()),
+    capabilities: z.array(z.string()),
+    ticketCategories: z.array(z.string()),
   }),
   /** The answer to `ping`. */
   z.strictObject({ type: z.literal('pong') }),

@@ -10,6 +10,7 @@ export const consolePaths = [
   '/approvals',
   '/audit',
   '/auth/forgot-password',
+  '/auth/invitation',
   '/auth/login',
   '/auth/register',
   '/device-list',
@@ -30,6 +31,7 @@ export const consolePaths = [
   '/device/video/$deviceId',
   '/device/voice-recorder/$deviceId',
   '/groups',
+  '/installation',
   '/map',
   '/my-ticket/$myTicketId',
   '/my-ticket/add-ticket',
@@ -64,6 +66,11 @@ type ParamOf<Path extends string> = Path extends `${string}$${infer Name}` ? Nam
 
 /** Ids as the server counts them, or as an address spells them. */
 export type ConsolePathParams<Path extends ConsolePath> = Readonly<Record<ParamOf<Path>, number | string>>;
+
+/** The link of an invitation. The token is the fragment, which a browser sends to no server, so that no log gets it. */
+export function invitationLink(token: string): string {
+  return `${consoleLink('/auth/invitation')}#${token}`;
+}
 
 /** A link to a page of the console, from its path and the parameters that the path names. */
 export function consoleLink<Path extends ConsolePath>(

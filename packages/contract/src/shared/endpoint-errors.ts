@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { errorStatus, type ErrorCode } from '../core/http/errors.ts';
 import { approvalErrors } from '../core/http/shared-errors.ts';
 import { command } from './command.ts';
+import { kindsOfPermission } from './preset.ts';
 
 /** Every error that a call can answer with, sorted by status: those that it declares, and those that follow from the rest of its declaration. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
@@ -28,13 +29,15 @@ function inputErrors({ method, path, form }: Endpoint): ErrorCode[] {
   ];
 }
 
-function accessErrors({ method, path, access }: Endpoint): ErrorCode[] {
+function accessErrors({ method, path, access, device }: Endpoint): ErrorCode[] {
   const foreign: ErrorCode[] = path.startsWith(deviceProtocolPath) ? ['foreign_origin'] : [];
   // Whatever anyone can call is limited by the caller's address, except the health check.
   if (access === 'public') return method === 'GET' ? foreign : [...foreign, 'too_many_attempts'];
   if (access === 'device') return [...foreign, 'authentication_required'];
   const session: ErrorCode[] = [...foreign, 'authentication_required', 'session_ended'];
-  return access === 'session' ? session : [...session, 'not_allowed'];
+  if (access === 'session') return session;
+  const isOfKinds = typeof access === 'object' && kindsOfPermission(access.permission) !== undefined;
+  return [...session, 'not_allowed', ...(isOfKinds && !device?.capability ? (['kind_not_used'] as const) : [])];
 }
 
 function deviceErrors({ device, output }: Endpoint): ErrorCode[] {
@@ -44,6 +47,7 @@ function deviceErrors({ device, output }: Endpoint): ErrorCode[] {
   return [
     'device_not_found',
     'device_left',
+    'kind_not_used',
     'consent_missing',
     'device_paused',
     'device_held',

@@ -30,6 +30,7 @@ export const featureTitles: Readonly<Record<FeaturePermission, string>> = {
   MY_TICKETS: 'My Tickets',
   SUBORDINATES_TICKETS: "Subordinates' Tickets",
   TRIGGER_NOTIFICATIONS: 'Trigger Notifications',
+  AUDIT: 'Audit Log',
 };
 
 export const levelTitles: Readonly<Record<AccessLevel, string>> = {

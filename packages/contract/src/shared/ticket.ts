@@ -12,7 +12,10 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 export const ticketPriorities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
 
-export const ticketCategories = ['SUPPORT', 'VPN_ISSUE', 'REGISTRATION', 'GENERAL', 'BILLING', 'OTHER'] as const;
+/** The categories that SPEC names. */
+export const specTicketCategories = ['SUPPORT', 'VPN_ISSUE', 'REGISTRATION', 'GENERAL', 'BILLING', 'OTHER'] as const;
+/** All categories that a ticket can have. Which of them are offered for a new one depends on the preset of the installation. */
+export const ticketCategories = [...specTicketCategories, 'MY_PHONE', 'LOST'] as const;
 export type TicketCategory = (typeof ticketCategories)[number];
 
 /** MINE: the caller opened it, and writes as its User. SUBORDINATES: the caller answers it, as an Admin. */

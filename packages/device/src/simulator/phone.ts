@@ -88,6 +88,8 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     },
     ...(memory.ground && { ground: memory.ground }),
     onGround: (ground) => remember({ ground }),
+    ...(memory.usedKinds && { usedKinds: memory.usedKinds }),
+    onUsedKinds: (usedKinds) => remember({ usedKinds: [...usedKinds] }),
     logHead: memory.logHead ?? null,
     onLogHead: (logHead) => remember({ logHead }),
     collectors: fakeCollectors(plan.random, share, plan, sharedFolder, {

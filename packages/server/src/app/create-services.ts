@@ -20,6 +20,7 @@ import { createAvailability } from '../shared/services/availability.ts';
 import type { BusEvents } from '../shared/server-bus.ts';
 import type { Services } from '../shared/services/services.ts';
 import { createOpenTransfers } from '../shared/transfers/open-transfers.ts';
+import { createFaceCache } from '../modules/installation/presets/face-cache.ts';
 import { createPushSender } from '../shared/push/push-sender.ts';
 
 /** What every server is given, and what a test, a bench or the demo's history replaces. */
@@ -60,11 +61,12 @@ export function createServices({ config, log, db, ...given }: ServicesOptions): 
     transfers: createOpenTransfers(infrastructure),
     deviceEvents: createNotificationBatcher(infrastructure),
     push: createPushSender(infrastructure),
-    auditLog: createAuditLog(db, infrastructure.scheduler.now),
+    auditLog: createAuditLog(infrastructure),
     commandQueue: createCommandQueue(db),
     deliveries: createDeliveries(infrastructure.bus),
     phoneTests: createPhoneTests(infrastructure),
     policies: createPolicyCache(infrastructure),
+    face: createFaceCache(infrastructure),
     contentKey: createContentKey(db),
   };
 }

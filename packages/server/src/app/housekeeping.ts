@@ -11,6 +11,7 @@ import { deleteOldEndings } from '../modules/devices/person/ended-devices.store.
 import { leaveUnconfirmed } from '../modules/devices/person/quarantine.ts';
 import { eraseThoseWhoLeft } from '../modules/devices/person/erase-device.ts';
 import { notifyDueReviews } from '../modules/devices/overview/due-reviews.ts';
+import { deleteUnusedKinds } from '../modules/installation/presets/delete-unused.ts';
 import { eraseUnusedGrounds } from '../shared/device-state/grounds.store.ts';
 import { deleteOldRuns } from '../modules/devices/runs/runs.store.ts';
 import { eraseUnjoined } from '../modules/devices/person/imported-people.store.ts';
@@ -21,6 +22,7 @@ import { applyRetention } from '../modules/device-data/retention/retention.ts';
 import type { RowTable } from '../shared/device-rows/row-table.ts';
 import { deleteSurplusNotifications } from '../shared/notify/notifications.store.ts';
 import { deleteExpiredChallenges } from '../modules/accounts/challenges.store.ts';
+import { deleteOldInvitations } from '../modules/accounts/invitations/invitations.store.ts';
 import { deleteExpiredVerifications } from '../modules/accounts/verifications.store.ts';
 import type { Services } from '../shared/services/services.ts';
 import { endExpiredSessions } from '../shared/sessions/sessions.ts';
@@ -41,6 +43,7 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
     repeat('sweepUploads', () => sweepUploads(services)),
     repeat('sweepBlobs', (signal) => sweepBlobs(services, { signal })),
   ];
+  const unused = repeat('deleteUnusedKinds', (signal) => deleteUnusedKinds(services, tables, { signal }));
   const others = [
     // Separate from the jobs below, whose large deletions must not delay the expiry of sessions.
     repeat('shortJobs', () => runShortJobs(services)),
@@ -51,12 +54,15 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
     repeat('sendReportMails', (signal) => sendReportMails(services, { signal })),
     repeat('applyRetention', (signal) => applyRetention(services, tables, { signal })),
   ];
-  const unsubscribe = bus.subscribeLocal('deviceLeft', () => {
-    for (const sweep of sweeps) sweep.trigger();
-  });
+  const subscriptions = [
+    bus.subscribeLocal('deviceLeft', () => {
+      for (const sweep of sweeps) sweep.trigger();
+    }),
+    bus.subscribeLocal('kindsChanged', () => unused.trigger()),
+  ];
   return async () => {
-    unsubscribe();
-    await Promise.all([mended, ...[...sweeps, ...others].map((job) => job.close())]);
+    for (const unsubscribe of subscriptions) unsubscribe();
+    await Promise.all([mended, ...[...sweeps, unused, ...others].map((job) => job.close())]);
   };
 }
 
@@ -84,6 +90,7 @@ const shortJobs: Readonly<Record<string, ShortJob>> = {
   deleteOldActivity: ({ db }) => deleteOldActivity(db),
   deleteEmptyCounts: ({ db }) => deleteEmptyCounts(db),
   deleteExpiredChallenges: ({ db }) => deleteExpiredChallenges(db),
+  deleteOldInvitations: ({ db }) => deleteOldInvitations(db),
   deleteOldUsage: ({ db }) => deleteOldUsage(db),
   deleteOldReasons: ({ db }) => deleteOldReasons(db),
   deleteOldEndings: ({ db }) => deleteOldEndings(db, limits.device.endingKnownMs),

@@ -1,9 +1,9 @@
-import { can, type Endpoint } from '@fairwatch/contract';
+import { can, isPermissionUsed, kindsOfPermission, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../core/app-error.ts';
 import { logRead } from '../shared/audit/read-log.ts';
 import { sendStream } from '../modules/files/content/send-stream.ts';
-import { checkDevice, checkDeviceAccess, type Attempt } from '../modules/consent/device-access.ts';
+import { checkDevice, checkDeviceAccess, kindNotUsedError, type Attempt } from '../modules/consent/device-access.ts';
 import { authenticateDevice, type CallingDevice } from '../shared/device-state/device-token.ts';
 import { scopeOf } from '../shared/scope.ts';
 import type { Services } from '../shared/services/services.ts';
@@ -79,6 +79,7 @@ function registerRoute(
         request.device = await authenticateDevice(services, request.headers.authorization);
       } else if (endpoint.access !== 'public') {
         request.session = await authenticate(sessions, request, endpoint);
+        await requireUsedPermission(services, endpoint);
       }
     },
     // Bodies are buffered in memory and therefore limited; a form's file is streamed to the disk instead.
@@ -121,6 +122,14 @@ async function authenticate(sessions: SessionCache, request: FastifyRequest, end
   request.session = session;
   if (!can(session, endpoint)) throw new AppError('not_allowed');
   return session;
+}
+
+/** Throws for a call about kinds of data that this installation does not use. Calls about one kind of one device ask the disclosure policy. */
+async function requireUsedPermission({ face }: Services, { access, device }: Endpoint): Promise<void> {
+  if (typeof access !== 'object' || device?.capability) return;
+  const [kind] = kindsOfPermission(access.permission) ?? [];
+  if (kind === undefined || isPermissionUsed(access.permission, (await face.read()).usedKinds)) return;
+  throw kindNotUsedError(kind);
 }
 
 /** Checks that the data which a handler read may be shown, and returns it. */

@@ -85,6 +85,12 @@ async function startParts(
     log.warn({ event: 'demo_history.cut_off' }, 'The history of the demo was cut off when the server last ended');
   }
   const admin = await ensureFirstAdmin(db, config);
+  if (admin.isNew) {
+    // Loaded lazily, because only a first start needs it.
+    const { setFirstPreset } = await import('../modules/installation/presets/first-preset.ts');
+    const { deviceTables } = await import('../device-features.ts');
+    await setFirstPreset(services, deviceTables, admin);
+  }
   try {
     await app.listen();
   } catch (error) {

@@ -104,7 +104,7 @@ describe('an admin who would sign in as somebody below them', () => {
       await joinDevice(server, { ownerId: all.userId, facts: { name } });
     }
     const { error } = await setTo(all, boss);
-    expect(error).toContain('Profile, Users, Devices, Notifications, 22 more areas and 2 devices that you do not');
+    expect(error).toContain('Profile, Users, Devices, Notifications, 23 more areas and 2 devices that you do not');
     expect(error).not.toContain('Ward 7');
   });
 
@@ -169,7 +169,7 @@ describe('an admin who would sign in as somebody below them', () => {
 });
 
 describe('an account that a SUPER_ADMIN blocked', () => {
-  const only = 'A super admin blocked this account. Only a super admin can unblock it.';
+  const only = 'A Super Admin blocked this account. Only a Super Admin can unblock it.';
 
   it('is unblocked by no admin, not by way of demotion, promotion or a new password either', async () => {
     const boss = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });

@@ -35,7 +35,7 @@ async function run(args: string[]): Promise<boolean> {
       `The new password of ${account.username}: ${password}   (shown only now)`,
       'Every session of the account was signed out.',
       ...(twoFactor ? ['Its two-factor sign-in and passkeys were removed.'] : []),
-      ...(account.blocked ? ['The account is still blocked: a super admin can unblock it.'] : []),
+      ...(account.blocked ? ['The account is still blocked: a Super Admin can unblock it.'] : []),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
     return true;

@@ -79,6 +79,8 @@ export const logEvents = {
   'presence.lease_regained': 'PostgreSQL can be reached again, and this server takes devices again.',
   'presence.store_failed': 'It could not be stored which devices are online. The server tries again.',
   'reports.mail_failed': 'A weekly report could not be mailed. It is tried again after an hour.',
+  'kinds.read_failed': 'What devices share could not be read after the used kinds of data changed.',
+  'kinds.rows_deleted': 'Rows of a kind of data were deleted that this installation does not use any more.',
   'retention.rows_deleted': 'Rows were deleted because their retention period is over.',
   'runs.feed_failed': 'Runs could not be carried on. The server tries again within seconds.',
   'runs.item_failed': 'A command of a run could not be stored. Its item is skipped, the others go on.',

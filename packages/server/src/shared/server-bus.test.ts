@@ -17,6 +17,7 @@ const samples: BusEvents = {
   watchesChanged: { deviceIds: [1, 2] },
   alertRulesChanged: {},
   policiesChanged: {},
+  kindsChanged: {},
   webPushSwitched: {},
   commandQueued: { deviceId: 1 },
   commandEnded: { deviceId: 1 },
@@ -59,6 +60,7 @@ describe('an event of another server', () => {
 it('the events that take access away reach all servers at once', () => {
   expect(names.filter((name) => eventScopes[name] === 'CLUSTER_AT_ONCE')).toEqual([
     'sharingChanged',
+    'kindsChanged',
     'liveViewEnded',
     'deviceLeft',
     'accessChanged',

@@ -42,6 +42,8 @@ export interface BusEvents {
   alertRulesChanged: Record<string, never>;
   /** The owner changed the policies for the use of capabilities. */
   policiesChanged: Record<string, never>;
+  /** The owner changed the preset of the installation, or which kinds of data it uses. */
+  kindsChanged: Record<string, never>;
   /** The owner switched push on or off. */
   webPushSwitched: Record<string, never>;
   /** A command waits for this device. */
@@ -108,12 +110,12 @@ export type ServerBus = Bus<BusEvents>;
  * the server that made the change does what follows from it, once. CLUSTER events are those of which another server has something in
  * memory:
  * - the socket of a device: commandQueued, commandCancelled, liveEnded, liveViewEnded, liveViewersChanged, inboxWaiting, consentRequestWithdrawn, archiveMade, deviceLeft, deviceMoved,
- *   supervisionChanged, watchesChanged, webPushSwitched, accessChanged (the names of admins in its frames);
+ *   supervisionChanged, kindsChanged, watchesChanged, webPushSwitched, accessChanged (the names of admins in its frames);
  * - the socket of a console: changed, ticketChanged, notified, accessChanged, sessionEnded;
- * - the socket of a viewer: liveViewEnded, liveViewersChanged, sessionEnded, accessChanged, sharingChanged, policiesChanged, and changed for
- *   assignments;
+ * - the socket of a viewer: liveViewEnded, liveViewersChanged, sessionEnded, accessChanged, sharingChanged, policiesChanged, kindsChanged, and
+ *   changed for assignments;
  * - a transfer under way: sharingChanged, deviceLeft, commandCancelled, sessionEnded, accessChanged, and changed for assignments;
- * - a cache: sessions (accessChanged, sessionEnded), policies (policiesChanged), the keys of push (webPushSwitched), the conditions of
+ * - a cache: sessions (accessChanged, sessionEnded), policies (policiesChanged), the face of the installation (kindsChanged), the keys of push (webPushSwitched), the conditions of
  *   group rules (rulesChanged), alert rules and zones (alertRulesChanged, accessChanged, sharingChanged, and changed for zones), whether there are
  *   runs (runChanged);
  * - an archive that is being written: deviceLeft;
@@ -132,6 +134,7 @@ export const eventScopes: Readonly<Record<keyof BusEvents, EventScope>> = {
   watchesChanged: 'CLUSTER',
   alertRulesChanged: 'CLUSTER',
   policiesChanged: 'CLUSTER',
+  kindsChanged: 'CLUSTER_AT_ONCE',
   webPushSwitched: 'CLUSTER',
   commandQueued: 'CLUSTER',
   commandEnded: 'LOCAL',
@@ -169,6 +172,7 @@ const eventShapes: { readonly [Name in keyof BusEvents]: z.ZodMiniType<BusEvents
   watchesChanged: z.object({ deviceIds: z.array(id) }),
   alertRulesChanged: nothing,
   policiesChanged: nothing,
+  kindsChanged: nothing,
   webPushSwitched: nothing,
   commandQueued: aboutDevice,
   commandEnded: aboutDevice,

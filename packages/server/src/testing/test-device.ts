@@ -134,6 +134,8 @@ export class RawDevice {
   readonly closed: Promise<number>;
   readonly opened: Promise<void>;
   #pinging: NodeJS.Timeout | undefined;
+  /** The commands that `next` has returned. */
+  readonly #commands = new Set<number>();
 
   constructor({ url }: Pick<TestServer, 'url'>, headers: Record<string, string> = {}) {
     this.socket = new WebSocket(new URL(deviceSocketPath, url.replace('http', 'ws')), { headers });
@@ -164,11 +166,21 @@ export class RawDevice {
     this.socket.pause();
   }
 
-  /** Waits for the next frame of a type and removes it from the queue. */
+  /**
+   * Waits for the next frame of a type and removes it from the queue. A command comes once: one that is queued while the device connects is
+   * sent twice over the same connection.
+   */
   async next<Type extends GatewayFrame['type']>(type: Type): Promise<Extract<GatewayFrame, { type: Type }>> {
     for (;;) {
       const place = this.frames.findIndex((frame) => frame.type === type);
-      if (place >= 0) return this.frames.splice(place, 1)[0] as Extract<GatewayFrame, { type: Type }>;
+      if (place >= 0) {
+        const [frame] = this.frames.splice(place, 1);
+        if (frame?.type === 'command') {
+          if (this.#commands.has(frame.commandId)) continue;
+          this.#commands.add(frame.commandId);
+        }
+        return frame as Extract<GatewayFrame, { type: Type }>;
+      }
       const closed = this.closed.then((code) => {
         throw new Error(`Closed with ${code} before a ${type} frame came.`);
       });

@@ -6,9 +6,10 @@ import classes from './notice-text.module.css';
 export function NoticeText() {
   const { saved } = useCompanion();
   const ground = useLive((live) => live.ground);
+  const usedKinds = useLive((live) => live.usedKinds);
   return (
     <div className={classes.notice} lang={saved.language}>
-      {noticeText(ground, saved.language)
+      {noticeText(ground, saved.language, usedKinds)
         .split('\n')
         .map((line) => (
           <p key={line}>{line}</p>

@@ -20,8 +20,8 @@ interface ChoicesStepProps extends Invitation {
 export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: ChoicesStepProps) {
   const offers = browserOffers();
   const { words, language } = description.notice;
-  const possible = capabilityNames.filter((name) => capabilityRefusal(offers, name) === null);
-  const impossible = capabilityNames.filter((name) => !possible.includes(name));
+  const possible = description.usedKinds.filter((name) => capabilityRefusal(offers, name) === null);
+  const impossible = description.usedKinds.filter((name) => !possible.includes(name));
   const toggle = (name: Capability, on: boolean) =>
     onChange(capabilityNames.filter((each) => (each === name ? on : chosen.includes(each))));
   return (

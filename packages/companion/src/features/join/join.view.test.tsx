@@ -13,6 +13,7 @@ const description = {
   ground: { purpose: 'FAMILY', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
   expiresAt: '2026-12-01T10:00:00.000Z',
   hours: null,
+  usedKinds: [...capabilityNames],
   keptDays: Object.fromEntries(capabilityNames.map((name) => [name, 30])),
   notice: { version: 1, language: 'en', text: 'You are supervised.\nYou can stop it.', words: capabilities },
 };

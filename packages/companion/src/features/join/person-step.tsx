@@ -93,7 +93,7 @@ async function joinServer(
   username: string,
   email: string,
 ): Promise<SavedDevice> {
-  const { notice, ground, hours, admin, server } = description;
+  const { notice, ground, usedKinds, hours, admin, server } = description;
   const joined = await join(location.origin, {
     passcode,
     deviceUniqueUUID: crypto.randomUUID(),
@@ -114,6 +114,7 @@ async function joinServer(
     joinedAt: new Date().toISOString(),
     language: notice.language,
     ground,
+    usedKinds,
     grants: { capabilities: choices, paused: false, hours },
     unsaid: [],
     unsentTickets: [],

@@ -1,4 +1,4 @@
-import { capabilities, capabilityNames, capabilityRefusal, type Capability } from '@fairwatch/contract';
+import { capabilities, capabilityRefusal, type Capability } from '@fairwatch/contract';
 import { sharingWords } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import type { ComponentType } from 'react';
@@ -17,17 +17,18 @@ export type SharingDetails = Readonly<Partial<Record<Capability, ComponentType>>
 export function SharingView({ details }: { details: SharingDetails }) {
   const { offers } = useCompanion();
   const keptDays = useLive((live) => live.supervision?.keptDays);
+  const usedKinds = useLive((live) => live.usedKinds);
   const isPaused = useLive((live) => live.grants.paused);
   const sharing = useSharing();
   // A shared capability stays listed, so that it can be switched off even if this browser no longer supports it.
   const isPossible = (name: Capability) => capabilityRefusal(offers, name) === null || sharing.isOn(name);
-  const impossible = capabilityNames.filter((name) => !isPossible(name));
+  const impossible = usedKinds.filter((name) => !isPossible(name));
   return (
     <>
       <PageTitle>{sharingWords('title')}</PageTitle>
       <Text className={classes.intro}>{isPaused ? sharingWords('paused') : sharingWords('intro')}</Text>
       <ChangedNotice />
-      {capabilityNames.filter(isPossible).map((name) => (
+      {usedKinds.filter(isPossible).map((name) => (
         <CapabilityCard key={name} name={name} sharing={sharing} keptDays={keptDays?.[name]} details={details[name]} />
       ))}
       {impossible.length > 0 && (

@@ -1,5 +1,4 @@
 import {
-  ticketCategories,
   ticketLimits,
   ticketPriorities,
   type PersonTicket,
@@ -22,11 +21,12 @@ import { t } from './tickets.texts.ts';
 interface NewTicket {
   title: string;
   description: string;
-  category: TicketCategory;
+  /** Null until the person chooses one: the first that is offered. */
+  category: TicketCategory | null;
   priority: TicketPriority;
 }
 
-const blank: NewTicket = { title: '', description: '', category: 'SUPPORT', priority: 'MEDIUM' };
+const blank: NewTicket = { title: '', description: '', category: null, priority: 'MEDIUM' };
 const { titleMaxLength, descriptionMaxLength } = ticketLimits;
 
 /** The form of a new ticket. It is stored as a draft until it is sent. */
@@ -50,6 +50,8 @@ interface NewTicketFormProps {
 function NewTicketForm({ draft, change, clear }: NewTicketFormProps) {
   const { client } = useCompanion();
   const isConnected = useLive((live) => live.connection === 'connected');
+  const offered = useLive((live) => live.ticketCategories);
+  const category = offered.find((each) => each === draft.category) ?? offered[0] ?? 'OTHER';
   const [, go] = useLocation();
   const [isTried, setIsTried] = useState(false);
   const [isSending, setIsSending] = useState(false);
@@ -71,7 +73,7 @@ function NewTicketForm({ draft, change, clear }: NewTicketFormProps) {
     setIsTried(true);
     if (draft.title.trim() === '' || draft.description.trim() === '') return;
     setProblem(null);
-    const opening = client.tickets.open(draft);
+    const opening = client.tickets.open({ ...draft, category });
     if (!isConnected) {
       // The device keeps it and sends it later; a refusal then leaves the draft as it was.
       clear();
@@ -103,8 +105,8 @@ function NewTicketForm({ draft, change, clear }: NewTicketFormProps) {
       <NativeSelect
         size="md"
         label={ticketWords('fields.category')}
-        data={ticketCategories.map((value) => ({ value, label: ticketWords(`categories.${value}`) }))}
-        value={draft.category}
+        data={offered.map((value) => ({ value, label: ticketWords(`categories.${value}`) }))}
+        value={category}
         onChange={({ currentTarget }) => change({ ...draft, category: currentTarget.value as TicketCategory })}
       />
       <NativeSelect

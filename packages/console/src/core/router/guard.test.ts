@@ -54,6 +54,12 @@ describe('route guard', () => {
     expect(decide(waiting, 'welcome')).toBeNull();
   });
 
+  it('lets everybody open a page for anyone', () => {
+    expect(decide(signedOut, 'anyone')).toBeNull();
+    expect(decide({ ...admin(), adminRole: 'PENDING' }, 'anyone')).toBeNull();
+    expect(decide(admin(), 'anyone')).toBeNull();
+  });
+
   it('[SPEC 2.38, 2.39] welcome: no profile goes to /auth/login, any other role goes to /', () => {
     expect(decide(signedOut, 'welcome')).toBe('/auth/login');
     for (const adminRole of adminRoles.filter((role) => role !== 'PENDING' && role !== 'NON_ADMIN')) {

@@ -2,8 +2,8 @@ import { can, isConfinedToWelcome, type ConsolePath } from '@fairwatch/contract'
 import type { Session } from '../session/session-store.ts';
 import type { Page } from './page.ts';
 
-/** Who may open a page: a guest, an account that waits for approval, or an admin with a permission. */
-export type PageRequirement = 'guest' | 'welcome' | AdminRequirement;
+/** Who may open a page: a guest, anyone, an account that waits for approval, or an admin with a permission. */
+export type PageRequirement = 'guest' | 'anyone' | 'welcome' | AdminRequirement;
 type AdminRequirement = Pick<Page, 'permission' | 'access'>;
 
 export type GuardTarget = Extract<ConsolePath, '/auth/login' | '/not-authorized' | '/welcome' | '/'>;
@@ -16,6 +16,7 @@ export function mayOpen(session: Session, { permission, access }: AdminRequireme
 
 /** The redirect target of the visitor, or null to open the page. */
 export function decide(session: Session, requirement: PageRequirement): GuardTarget | null {
+  if (requirement === 'anyone') return null;
   if (!session.isAuthenticated) return requirement === 'guest' ? null : '/auth/login';
   const isConfined = isConfinedToWelcome(session.adminRole);
   if (requirement === 'welcome') return isConfined ? null : '/';

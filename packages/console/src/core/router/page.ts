@@ -78,12 +78,17 @@ interface PlainPage {
   view: LazyView;
 }
 
+/** A page of the auth section. Whoever is signed in is led away from it, unless it is for anyone. */
+interface AuthPage extends PlainPage {
+  forAnyone?: true;
+}
+
 /** All pages that the router needs. */
 export interface ConsolePages {
   /** Inside the shell. */
   pages: readonly Page[];
   /** For visitors who are not signed in. */
-  auth: { layout: LazyView; pages: readonly PlainPage[] };
+  auth: { layout: LazyView; pages: readonly AuthPage[] };
   welcome: PlainPage;
   notFound: LazyView;
 }

@@ -45,7 +45,7 @@ describe('session', () => {
     (field) => expect(sessionStore.get()[field]).toBeNull(),
   );
 
-  it('[SPEC 4.1] starts as the default profile: nothing but these fields and the sign-in alerts of ours', () => {
+  it('[SPEC 4.1] starts as the default profile: nothing but these fields, two of them ours: sign-in alerts and the installation', () => {
     expect(Object.keys(sessionStore.get()).toSorted()).toEqual([
       'accessibleUsersCount',
       'activeDevicesCount',
@@ -57,6 +57,7 @@ describe('session', () => {
       'email',
       'error',
       'featureAccessDTOs',
+      'installation',
       'isAuthenticated',
       'loading',
       'nickName',

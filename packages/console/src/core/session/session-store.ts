@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { featurePermissions, type UserProfile } from '@fairwatch/contract';
+import { capabilityNames, featurePermissions, type UserProfile } from '@fairwatch/contract';
 import { createExternalStore } from '../state/external-store.ts';
 
 /** The signed-in account. It has the default values until a profile is set. */
@@ -38,6 +38,7 @@ export const initialSession: Session = {
   serverStats: null,
   deviceCountPerAppVersion: null,
   signInAlerts: [],
+  installation: { preset: 'everything', usedKinds: capabilityNames },
 };
 
 const store = createExternalStore(initialSession);

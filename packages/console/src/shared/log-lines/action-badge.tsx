@@ -58,6 +58,7 @@ const looks: Record<AuditAction, BadgeLook> = {
   RESUME: { icon: IconPlayerPlay, tone: 'good' },
   LEAVE: { icon: IconUserMinus, tone: 'good' },
   END: { icon: IconDeviceMobileOff, tone: 'working' },
+  KINDS: { icon: IconAdjustments, tone: 'working' },
   ARCHIVE: { icon: IconFileZip, tone: 'working' },
   RESTORE: { icon: IconPlayerPause, tone: 'quiet' },
   REVIEW: { icon: IconCalendarCheck, tone: 'working' },

@@ -120,7 +120,7 @@ describe('connecting a phone', () => {
     access = { ...onThisComputer, reach: 'NETWORK' };
     const box = await draw('ADMIN');
     expect(box.textContent).toContain(location.origin);
-    expect(box.textContent).toContain('A super admin can change this.');
+    expect(box.textContent).toContain('A Super Admin can change this.');
     expect(box.textContent).not.toContain('192.168.1.20');
     expect(lines(box)).toEqual([]);
   });

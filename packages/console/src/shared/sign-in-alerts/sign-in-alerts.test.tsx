@@ -39,7 +39,7 @@ describe('sign-in alerts', () => {
     const box = await open('PENDING');
     await vi.waitFor(() => expect(box.textContent).toContain('rana set a new password for your account.'));
     expect(box.querySelector('a')).toBeNull();
-    expect(box.textContent).toContain('tell a super admin');
+    expect(box.textContent).toContain('tell a Super Admin');
   });
 
   it('stay until they are acknowledged', async () => {

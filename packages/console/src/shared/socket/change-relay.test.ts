@@ -1,5 +1,6 @@
 import {
   dashboard,
+  loadPreset,
   auditList,
   callState,
   callTotals,
@@ -73,7 +74,7 @@ describe('the endpoints that a change affects', () => {
   it('devices: the lists, the open device and the metrics', () => {
     expect(endpointsOf('devices')).toEqual(expect.arrayContaining([deviceList, deviceSummary, pairDeviceInfo]));
     expect(endpointsOf('figures')).toEqual([dashboard]);
-    expect(endpointsOf('profile')).toEqual([dashboard, profile]);
+    expect(endpointsOf('profile')).toEqual([loadPreset, dashboard, profile]);
   });
 
   it('vitals: only the device itself', () => {

@@ -30,6 +30,7 @@ export const notificationFacts = {
   APPROVAL_ASKED: { tells: ['DEVICE'] },
   APPROVAL_DECIDED: { tells: ['DEVICE'] },
   ACCOUNT_WAITING: { tells: [] },
+  INVITATION_ACCEPTED: { tells: [] },
   /** The title of a run names no file and no person. */
   RUN_DONE: { tells: [] },
   RUN_INCOMPLETE: { tells: [] },

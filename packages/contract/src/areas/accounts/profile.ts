@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint, sessionPath } from '../../shared/endpoint.ts';
 import { openTicket, pendingUser, serverStats } from '../../shared/metrics.ts';
+import { installationFace } from '../../shared/preset.ts';
 import { accessLevels, featurePermissions } from '../../core/access/permissions.ts';
 import { adminRoles, userTypes } from '../../core/access/roles.ts';
 
@@ -51,6 +52,8 @@ export const userProfile = z.object({
   serverStats: z.nullable(serverStats),
   /** What others did to how this account signs in, the latest first. */
   signInAlerts: z.array(signInAlert),
+  /** Who this installation is for, and what it uses: the console draws only that. */
+  installation: installationFace,
 });
 export type UserProfile = z.infer<typeof userProfile>;
 

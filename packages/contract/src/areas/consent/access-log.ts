@@ -23,6 +23,9 @@ export const accessActions = [
   'EMAIL',
   'NICKNAME',
   'USER_TYPE',
+  'INVITE',
+  'REVOKE_INVITATION',
+  'ACCEPT_INVITATION',
   'ERASE',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];
@@ -51,7 +54,7 @@ export const accessLogSortFields = ['recordedAt'] as const;
 /** Append-only and hash-chained. A SUPER_ADMIN sees all of it, an admin what they did and what was done to those below them. */
 export const accessLog = endpoint({
   path: 'audit/access',
-  access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
+  access: { permission: 'AUDIT', level: 'READ_ONLY' },
   tells: ['DEVICE'],
   answers: 'names of devices that were assigned or taken away',
   log: seenLine('the name of this device in the log of who may see which devices', 'the access log'),

@@ -45,7 +45,7 @@ const namePart = z.optional(z.string().check(z.trim(), z.maxLength(limits.search
  */
 export const auditList = endpoint({
   path: 'audit/all',
-  access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
+  access: { permission: 'AUDIT', level: 'READ_ONLY' },
   tells: everythingTold,
   answers: 'what was done to each device, with the part it was about',
   log: seenLine('entries of this log', 'the log'),

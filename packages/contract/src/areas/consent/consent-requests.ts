@@ -35,6 +35,7 @@ export const askConsent = endpoint({
   output: consentRequest,
   device: { capability: null, action: 'COMMAND' },
   errors: [
+    'kind_not_used',
     'not_offered',
     'reason_required',
     'device_paused',

@@ -76,6 +76,7 @@ export const updateUsePolicies = endpoint({
       .check(z.minLength(1), z.maxLength(capabilityNames.length)),
   }),
   output: z.array(shownPolicy),
+  errors: ['kind_not_used'],
 });
 
 /** Why an admin uses a device, in their own words. The person of the device reads it. */

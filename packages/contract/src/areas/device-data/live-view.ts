@@ -74,7 +74,8 @@ export const takeStill = endpoint({
   path: 'media/live-view/still',
   access: { permission: 'PHOTO_RECORDER', level: 'FULL_ACCESS' },
   summary: 'Keep a picture of the live view as a photo',
-  input: z.strictObject({ deviceId }),
+  // The camera of the picture that the admin sees: the person may have turned to the other one. Left out, the one that was asked for.
+  input: z.strictObject({ deviceId, camera: z.optional(z.enum(cameras)) }),
   ...givesCommand,
   commands: ['CAPTURE_PHOTO'],
   device: { capability: 'CAMERA', action: 'COMMAND' },

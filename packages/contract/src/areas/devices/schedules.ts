@@ -85,6 +85,7 @@ export const createSchedule = endpoint({
     'too_many_in_all',
     'group_not_found',
     'schedule_over',
+    'kind_not_used',
   ],
 });
 
@@ -99,7 +100,7 @@ export const updateSchedule = endpoint({
   input: z.strictObject({ scheduleId, ...fields, selection: z.optional(deviceSelection) }),
   maxBodyBytes: 32 * kilobyte,
   output: schedule,
-  errors: ['schedule_not_found', 'no_devices', 'too_many_devices', 'group_not_found', 'schedule_over'],
+  errors: ['schedule_not_found', 'no_devices', 'too_many_devices', 'group_not_found', 'schedule_over', 'kind_not_used'],
 });
 
 export const pauseSchedule = endpoint({

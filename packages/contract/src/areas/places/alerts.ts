@@ -81,7 +81,7 @@ export const createAlertRule = endpoint({
   input: z.strictObject(fields),
   maxBodyBytes,
   output: alertRule,
-  errors: [...ruleErrors, 'too_many_alert_rules', 'too_many_in_all'],
+  errors: [...ruleErrors, 'kind_not_used', 'too_many_alert_rules', 'too_many_in_all'],
 });
 
 export const updateAlertRule = endpoint({
@@ -94,7 +94,7 @@ export const updateAlertRule = endpoint({
   input: z.strictObject({ ruleId, ...fields }),
   maxBodyBytes,
   output: alertRule,
-  errors: [...ruleErrors, 'alert_rule_not_found'],
+  errors: [...ruleErrors, 'kind_not_used', 'alert_rule_not_found'],
 });
 
 export const switchAlertRule = endpoint({
@@ -156,6 +156,7 @@ export const tryAlertRule = endpoint({
     'group_not_found',
     'device_not_found',
     'device_left',
+    'kind_not_used',
     'consent_missing',
     'device_paused',
     'device_held',

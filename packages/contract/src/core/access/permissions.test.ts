@@ -47,11 +47,12 @@ describe('can', () => {
     expect([can(holding('NO_ACCESS'), reading), can(holding('NO_ACCESS'), changing)]).toEqual([false, false]);
   });
 
-  it('[SPEC 3.11] names the 27 feature permissions', () => {
+  it('[SPEC 3.11] names the 27 feature permissions, and one of ours after them', () => {
     expect(featurePermissions.join(' ')).toBe(
       'PROFILE ROLE_MANAGER USERS DEVICES NOTIFICATIONS CONTACTS CALL_LOG FILE_MANAGER LOCATION SMS_READ APP_LIST ' +
         'DEVICE_INFO CALENDER VOICE_RECORDER PHOTO_RECORDER VIDEO_RECORDER PERMISSION GALLERY EVENT OVERVIEW ' +
-        'APP_DOWNLOAD TICKET_LIST OTP_LIST ADD_TICKET MY_TICKETS SUBORDINATES_TICKETS TRIGGER_NOTIFICATIONS',
+        'APP_DOWNLOAD TICKET_LIST OTP_LIST ADD_TICKET MY_TICKETS SUBORDINATES_TICKETS TRIGGER_NOTIFICATIONS ' +
+        'AUDIT',
     );
   });
 });

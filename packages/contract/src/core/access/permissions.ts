@@ -29,6 +29,7 @@ export const featurePermissions = [
   'MY_TICKETS',
   'SUBORDINATES_TICKETS',
   'TRIGGER_NOTIFICATIONS',
+  'AUDIT',
 ] as const;
 export type FeaturePermission = (typeof featurePermissions)[number];
 

@@ -21,8 +21,15 @@ export const noticeLanguage: NoticeLanguage = 'en';
 /** What the notice says about why a device is supervised. The day of the review is not in it, since that day moves. */
 export type NoticeGround = Omit<Ground, 'reviewOn'>;
 
-/** The whole notice as the person reads it before joining; in simple words when they have a guardian. */
-export function noticeText(given: NoticeGround = groundNotStated, language: NoticeLanguage = noticeLanguage): string {
+/**
+ * The whole notice as the person reads it before joining; in simple words when they have a guardian. It names the kinds of data that the
+ * installation uses and no others.
+ */
+export function noticeText(
+  given: NoticeGround = groundNotStated,
+  language: NoticeLanguage = noticeLanguage,
+  used: readonly Capability[] = capabilityNames,
+): string {
   const {
     introduction,
     simpleIntroduction,
@@ -35,7 +42,10 @@ export function noticeText(given: NoticeGround = groundNotStated, language: Noti
   const { purpose, purposeText, legalBasis, guardian } = given;
   const style = guardian === null ? 'plain' : 'simple';
   const purposeSentence = purposeText === '' ? purposes[purpose][style] : purposeText;
-  const shared = Object.values(capabilityWords(given, language)).map(({ title, shares }) => title + colon + shares);
+  const kinds = capabilityWords(given, language);
+  const shared = capabilityNames
+    .filter((name) => used.includes(name))
+    .map((name) => kinds[name].title + colon + kinds[name].shares);
   if (guardian === null) {
     return [
       introduction,
@@ -72,8 +82,12 @@ export function capabilityWords(
 }
 
 /** The hash of the notice, which identifies the exact text that a person agreed to. */
-export async function noticeHash(given?: NoticeGround, language?: NoticeLanguage): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(noticeText(given, language)));
+export async function noticeHash(
+  given?: NoticeGround,
+  language?: NoticeLanguage,
+  used?: readonly Capability[],
+): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(noticeText(given, language, used)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -35,6 +35,7 @@ export const auditActions = [
   'LIVE_VIEW',
   'ALERT',
   'REPORT',
+  'KINDS',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -64,7 +64,7 @@ export class DeviceClient {
 
   constructor(options: DeviceClientOptions) {
     this.#options = options;
-    this.#notice = new OwnNotice(options.ground, options.onGround, options.language, options.onReadNotice);
+    this.#notice = new OwnNotice(options);
     this.#knownLog = new KnownLog(options);
     const onPendingDecisions = () =>
       options.onPendingDecisions?.(pendingDecisionsOf([...this.#requests.open, ...this.#push.open]));

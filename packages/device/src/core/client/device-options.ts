@@ -9,6 +9,7 @@ import type {
   Offers,
   Platform,
   SharingHours,
+  TicketCategory,
 } from '@fairwatch/contract';
 import type { CommandHandlers } from '../commands/command-runner.ts';
 import type { Vitals } from '../connection/connection.ts';
@@ -85,6 +86,12 @@ export interface DeviceClientOptions
   language?: NoticeLanguage;
   /** Called when the ground or its review date has changed, to be stored across restarts. */
   onGround?(ground: Ground): void;
+  /** The kinds of data that the server uses, from joining or from the last call of `onUsedKinds`; all when left out. */
+  usedKinds?: readonly Capability[];
+  /** Called when the server uses other kinds of data than before, to be stored across restarts. */
+  onUsedKinds?(usedKinds: readonly Capability[]): void;
+  /** Called with the categories that the server offers for new tickets, the default first. */
+  onTicketCategories?(categories: readonly TicketCategory[]): void;
   /** Called with the version of the notice that the person has agreed to, when the server tells it. */
   onReadNotice?(version: number): void;
   /** Reads the data that Updates ask for. Kinds that this device does not have are left out. */

@@ -1,4 +1,4 @@
-import { isTicketFrame, type GatewayFrame } from '@fairwatch/contract';
+import { isTicketFrame, specTicketCategories, ticketCategories, type GatewayFrame } from '@fairwatch/contract';
 import type { createCommandRunner } from '../commands/command-runner.ts';
 import { sendAnswer } from '../commands/send-answer.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -29,7 +29,7 @@ interface FrameReceivers {
   requests: RequestQueue;
   push: PushRequest;
   commands: ReturnType<typeof createCommandRunner>;
-  options: Pick<DeviceClientOptions, 'log' | 'onWatches'>;
+  options: Pick<DeviceClientOptions, 'log' | 'onWatches' | 'onTicketCategories'>;
   onSupervision(supervision: Supervision): void;
   /** An admin has ended the device. The server closes the connection. */
   onEnded(ending: Ending): void;
@@ -45,6 +45,8 @@ export function createFrameRouter(parts: FrameReceivers) {
     sharing.welcomed(frame);
     knownLog.welcomed(frame.logHead);
     if (frame.ground) await notice.supervisedOn(frame.ground);
+    await notice.uses(frame.usedKinds);
+    offerCategories(frame.ticketCategories);
     options.log('connected');
     inbox.connected();
     tickets.connected();
@@ -52,6 +54,11 @@ export function createFrameRouter(parts: FrameReceivers) {
     live.connected();
     requests.connected((request) => void connection.send(request));
     notice.agreedTo(frame.readNotice);
+  }
+
+  /** A server that tells none offers SPEC's; a category that this client does not know is left out. */
+  function offerCategories(told: readonly string[] = specTicketCategories): void {
+    options.onTicketCategories?.(ticketCategories.filter((name) => told.includes(name)).toSorted(byPlaceIn(told)));
   }
 
   return async function receive(frame: GatewayFrame, connection: Connection): Promise<void> {
@@ -68,6 +75,10 @@ export function createFrameRouter(parts: FrameReceivers) {
         return parts.onEnded({ endedBy: frame.endedBy, reason: frame.reason, endedAt: frame.endedAt });
       case 'pong':
         return;
+      case 'kinds':
+        sharing.narrowed(frame.capabilities);
+        offerCategories(frame.ticketCategories);
+        return await notice.uses(frame.usedKinds);
       case 'watches':
         return options.onWatches?.({ watches: frame.watches, more: frame.more });
       case 'supervision': {
@@ -112,3 +123,5 @@ export function createFrameRouter(parts: FrameReceivers) {
     }
   };
 }
+
+const byPlaceIn = (told: readonly string[]) => (one: string, other: string) => told.indexOf(one) - told.indexOf(other);

@@ -87,6 +87,7 @@ export class Connection {
       grants: { capabilities: [...capabilities], paused, hours },
       logHead: knownLog.head,
       noticeVersion,
+      knowsKinds: true,
       ...(platform && { platform }),
       ...(offers && { offers }),
       ...(timeZone && { timeZone: timeZone() }),

@@ -1,4 +1,4 @@
-import type { Offers } from '@fairwatch/contract';
+import { capabilityNames, specTicketCategories, type Offers } from '@fairwatch/contract';
 import { DeviceClient } from '../client/device-client.ts';
 import type { DeviceClientOptions, Ending } from '../client/device-options.ts';
 import type { ShownNotification } from '../client/inbox.ts';
@@ -96,6 +96,7 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
     paused: saved.grants.paused,
     hours: saved.grants.hours,
     ground: saved.ground,
+    ...(saved.usedKinds && { usedKinds: saved.usedKinds }),
     language: saved.language,
     pendingDecisions: saved.unsaid,
     unsentTickets: saved.unsentTickets,
@@ -109,6 +110,14 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
     onGround: (ground) => {
       keep({ ground });
       state.set({ ground });
+    },
+    onUsedKinds: (usedKinds) => {
+      keep({ usedKinds });
+      state.set({ usedKinds });
+    },
+    onTicketCategories: (ticketCategories) => {
+      keep({ ticketCategories });
+      state.set({ ticketCategories });
     },
     onPendingDecisions: (pendingDecisions) => {
       keep({ unsaid: pendingDecisions });
@@ -214,6 +223,8 @@ function initialState<State extends LiveState>({ saved, messages, tickets }: Liv
     grants: saved.grants,
     pendingDecisions: saved.unsaid,
     ground: saved.ground,
+    usedKinds: saved.usedKinds ?? capabilityNames,
+    ticketCategories: saved.ticketCategories ?? specTicketCategories,
     supervision: null,
     watches: saved.watches ?? noWatches,
     questions: [],

@@ -1,4 +1,4 @@
-import type { Camera, CommandType, Grants, Ground } from '@fairwatch/contract';
+import type { Camera, Capability, CommandType, Grants, Ground, TicketCategory } from '@fairwatch/contract';
 import type { DeviceEnd } from '../client/device-ending.ts';
 import type { Ending, Supervision } from '../client/device-options.ts';
 import type { ConsentQuestion } from '../client/inbox.ts';
@@ -70,6 +70,10 @@ export interface LiveState {
   /** What the person decided and the server has not confirmed. */
   pendingDecisions: readonly PendingDecision[];
   ground: Ground;
+  /** The kinds of data that the server uses: no other can be shared. */
+  usedKinds: readonly Capability[];
+  /** The categories that a new ticket can have, the default first. */
+  ticketCategories: readonly TicketCategory[];
   supervision: Supervision | null;
   /** What watches this phone by itself, as the server told last. */
   watches: KnownWatches;

@@ -1,4 +1,4 @@
-import type { Grants, Ground, LogHead, NoticeLanguage } from '@fairwatch/contract';
+import type { Capability, Grants, Ground, LogHead, NoticeLanguage, TicketCategory } from '@fairwatch/contract';
 import type { NotificationStates } from '../client/inbox.ts';
 import type { RunningLive } from '../live-location/live-location.ts';
 import type { PendingDecision } from '../sharing/pending-decisions.ts';
@@ -19,6 +19,10 @@ export interface SavedDevice {
   /** The language of the notice that the person agreed to. */
   language: NoticeLanguage;
   ground: Ground;
+  /** The kinds of data that the server uses, as it told last; missing where it was stored by an earlier version. */
+  usedKinds?: readonly Capability[];
+  /** The categories that the server offers for tickets; missing where it was stored by an earlier version. */
+  ticketCategories?: readonly TicketCategory[];
   grants: Grants;
   /** The decisions that the server has not confirmed. */
   unsaid: readonly PendingDecision[];

@@ -1,28 +1,44 @@
-import { groundNotStated, noticeHash, noticeLanguage, type Ground, type NoticeLanguage } from '@fairwatch/contract';
+import {
+  capabilityNames,
+  groundNotStated,
+  noticeHash,
+  noticeLanguage,
+  type Capability,
+  type Ground,
+  type NoticeLanguage,
+} from '@fairwatch/contract';
 
-/** The notice of this device. Its text follows from the ground on which the device is supervised; the person agrees to its hash. */
+interface OwnNoticeOptions {
+  ground?: Ground;
+  onGround?: (ground: Ground) => void;
+  language?: NoticeLanguage;
+  onReadNotice?: (version: number) => void;
+  /** The kinds of data that the server used last; all when left out. */
+  usedKinds?: readonly Capability[];
+  onUsedKinds?: (usedKinds: readonly Capability[]) => void;
+}
+
+/**
+ * The notice of this device. Its text follows from the ground on which the device is supervised, and from the kinds of data that the server
+ * uses; the person agrees to its hash.
+ */
 export class OwnNotice {
   /** The language in which the person reads the notice. */
   readonly language: NoticeLanguage;
-  readonly #onGround: ((ground: Ground) => void) | undefined;
-  readonly #onReadNotice: ((version: number) => void) | undefined;
+  readonly #options: OwnNoticeOptions;
   #ground: Ground;
+  #usedKinds: readonly Capability[];
   #readNotice = 0;
   /** Computed at the start, so that a decision of the person can be stored synchronously. */
   #hash: string | undefined;
   /** Shared by all callers that wait for it, so that their changes keep their order. */
   #hashing: Promise<string> | undefined;
 
-  constructor(
-    ground: Ground | undefined,
-    onGround: ((ground: Ground) => void) | undefined,
-    language: NoticeLanguage = noticeLanguage,
-    onReadNotice?: (version: number) => void,
-  ) {
-    this.language = language;
-    this.#onReadNotice = onReadNotice;
-    this.#ground = ground ?? groundNotStated;
-    this.#onGround = onGround;
+  constructor(options: OwnNoticeOptions) {
+    this.#options = options;
+    this.language = options.language ?? noticeLanguage;
+    this.#ground = options.ground ?? groundNotStated;
+    this.#usedKinds = options.usedKinds ?? capabilityNames;
     void this.#learn();
   }
 
@@ -39,7 +55,7 @@ export class OwnNotice {
   agreedTo(version: number | undefined): void {
     if (version === undefined || version === this.#readNotice) return;
     this.#readNotice = version;
-    this.#onReadNotice?.(version);
+    this.#options.onReadNotice?.(version);
   }
 
   /** The hash of the notice. Not a promise once it is known, so that the caller need not wait. */
@@ -51,9 +67,22 @@ export class OwnNotice {
   async supervisedOn(ground: Ground): Promise<void> {
     if (JSON.stringify(ground) === JSON.stringify(this.#ground)) return;
     this.#ground = ground;
+    this.#options.onGround?.(ground);
+    await this.#learnAnew();
+  }
+
+  /** Takes the kinds of data that the server uses. A server that does not tell them uses all; a kind that this client does not know is left out. */
+  async uses(told: readonly string[] | undefined): Promise<void> {
+    const usedKinds = told === undefined ? capabilityNames : capabilityNames.filter((name) => told.includes(name));
+    if (usedKinds.join() === this.#usedKinds.join()) return;
+    this.#usedKinds = usedKinds;
+    this.#options.onUsedKinds?.(usedKinds);
+    await this.#learnAnew();
+  }
+
+  async #learnAnew(): Promise<void> {
     this.#hash = undefined;
     this.#hashing = undefined;
-    this.#onGround?.(ground);
     await this.#learn();
   }
 
@@ -69,7 +98,7 @@ export class OwnNotice {
   }
 
   #compute(): Promise<string> {
-    this.#hashing ??= noticeHash(this.#ground, this.language);
+    this.#hashing ??= noticeHash(this.#ground, this.language, this.#usedKinds);
     return this.#hashing;
   }
 }

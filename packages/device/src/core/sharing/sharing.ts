@@ -66,6 +66,12 @@ export class Sharing {
     this.#options.onNarrowed();
   }
 
+  /** Stops sharing what the server does not use any more. */
+  narrowed(capabilities: readonly string[]): void {
+    this.#options.grants.narrow({ capabilities, paused: false });
+    this.#options.onNarrowed();
+  }
+
   /** Sends the decision to the server and applies its answer. */
   async ask(request: SharingRequest): Promise<Grants> {
     const { grants, requests, onConfirmed } = this.#options;

@@ -9,7 +9,7 @@ import type { PhoneState } from '../plan/state-file.ts';
 /** Joins as the phone's person would: passcode typed in, notice of its ground read, each capability chosen. */
 export async function enrolPhone(serverUrl: string, passcode: string, plan: PhonePlan): Promise<PhoneState> {
   const deviceUniqueUUID = randomUUID();
-  const { ground } = await retryWhileStarting(serverUrl, () => askAboutPasscode(serverUrl, passcode));
+  const { ground, usedKinds } = await retryWhileStarting(serverUrl, () => askAboutPasscode(serverUrl, passcode));
   const { username, email, phoneNumber } = plan.person;
   const request: JoinRequest = {
     passcode,
@@ -20,13 +20,13 @@ export async function enrolPhone(serverUrl: string, passcode: string, plan: Phon
     consent: {
       noticeVersion,
       // The hash of the text that this client itself would show, not of the one that the server sent.
-      noticeHash: await noticeHash(ground),
+      noticeHash: await noticeHash(ground, noticeLanguage, usedKinds),
       language: noticeLanguage,
-      capabilities: [...plan.granted],
+      capabilities: plan.granted.filter((name) => usedKinds.includes(name)),
     },
   };
   const joined = await joinWithFreeUsername(serverUrl, request);
-  return { ...joined, deviceUniqueUUID, ground };
+  return { ...joined, deviceUniqueUUID, ground, usedKinds };
 }
 
 const mostAttempts = 10;

@@ -28,6 +28,8 @@ const phoneState = z.object({
   logHead: z.optional(logHead),
   /** The ground of its supervision that the server reported last. */
   ground: z.optional(ground),
+  /** The kinds of data that the server uses, as it reported last. */
+  usedKinds: z.optional(z.array(z.enum(capabilityNames))),
 });
 const ending = z.object({ endedBy: z.string(), reason: z.string(), endedAt: z.string() });
 const fleetState = z.object({
@@ -43,7 +45,7 @@ export type PhoneState = z.infer<typeof phoneState>;
 /** The part of the state that changes while the phone runs. */
 export type PhoneMemory = Pick<
   PhoneState,
-  'grants' | 'unsaid' | 'unsentTickets' | 'notificationStates' | 'logHead' | 'ground'
+  'grants' | 'unsaid' | 'unsentTickets' | 'notificationStates' | 'logHead' | 'ground' | 'usedKinds'
 >;
 
 /** Stores which phones have joined, by their place in the fleet, and what they share. Without this file all phones must join again. */

@@ -2,6 +2,7 @@ import { capabilities, capabilityNames, defaultPolicies, type Capability, type T
 import { sql } from 'kysely';
 import type { Sampled } from '../../testing/samples/endpoint-inputs.ts';
 import { setPolicies } from '../../testing/set-policies.ts';
+import { setUsedKinds } from '../../testing/set-used-kinds.ts';
 import type { TestServer } from '../../testing/servers/test-server.ts';
 
 /** A state in which an admin may not be told something. */
@@ -55,6 +56,15 @@ export function conditionsOf(server: TestServer, { caller, device }: Sampled) {
       name: 'not shared',
       begin: ofCapability((capability) => change(sql`capabilities = array_remove(capabilities, ${capability})`)()),
     },
+    {
+      name: 'kind not used',
+      begin: ofCapability((capability) =>
+        setUsedKinds(
+          server,
+          capabilityNames.filter((each) => each !== capability),
+        ),
+      ),
+    },
     { name: 'paused', begin: ofCapability(change(sql`paused_at = now()`)) },
     {
       name: 'hours closed',
@@ -81,6 +91,7 @@ export function conditionsOf(server: TestServer, { caller, device }: Sampled) {
     await change(
       sql`capabilities = ${capabilityNames}::text[], paused_at = null, sharing_hours = null, notice_shown = true`,
     )();
+    await setUsedKinds(server, capabilityNames);
     await setPolicies(server, defaultPolicies);
     await sql`delete from approvals where device_id = ${deviceId} and state = 'PENDING'`.execute(db);
   }

@@ -284,7 +284,7 @@ describe("an admin's archive", () => {
 
 describe('the access log', () => {
   it('names devices to those who have them, and is numbers for all others', async () => {
-    const boss = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });
+    const boss = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS', AUDIT: 'READ_ONLY' } });
     const below = await server.createAdmin({ access: { CONTACTS: 'READ_ONLY' } });
     await sql`update users set reports_to = ${boss.userId} where id = ${below.userId}`.execute(server.services.db);
     const { deviceId } = await joinDevice(server, { facts: { name: 'Phone of Zoe' } });

@@ -68,6 +68,12 @@ export const configVariables: Readonly<Record<string, readonly ConfigVariable[]>
       meaning:
         'two weeks of history for the simulated phones, made within seconds of the very first start; `off` for none',
     },
+    {
+      name: 'PRESET',
+      fallback: 'asked at the first sign-in',
+      meaning:
+        'who a new installation is for: `family`, `school`, `fleet` or `everything`. Read on the first start only; later it is changed on the page *Installation*. With demo phones the default is `everything`',
+    },
     { name: 'SIGN_UP', fallback: '`on`', meaning: '`off` lets nobody make an account by themselves' },
   ],
   'Mail and push': [

@@ -20,6 +20,7 @@ describe('the configuration', () => {
       signUp: true,
       adminUsername: 'admin',
       adminPassword: null,
+      preset: null,
       demoDevices: 24,
       demoHistory: true,
       payload: { mode: 'PLAINTEXT', secret: null },

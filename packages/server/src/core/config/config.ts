@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { limits, payloadModes, type EncryptedMode } from '@fairwatch/contract';
+import { limits, payloadModes, presetNames, type EncryptedMode, type PresetName } from '@fairwatch/contract';
 import { demoDevices, readClusterConfig, type ClusterConfig } from './cluster-config.ts';
 import { ConfigError, oneOf, originUrl, text, url, wholeNumber, type Read } from './config-values.ts';
 import { knownPushServices } from '../web-push/push-services.ts';
@@ -41,6 +41,8 @@ export interface Config extends ClusterConfig {
   adminUsername: string;
   /** The first admin's password, used on the first start only; null generates one and prints it. */
   adminPassword: string | null;
+  /** Who an empty installation is for, from its first start on; null lets its first super admin choose. */
+  preset: PresetName | null;
   demoDevices: number;
   /** Whether a first start generates two weeks of history for the simulated phones. */
   demoHistory: boolean;
@@ -95,6 +97,7 @@ export function loadConfig(env: Environment): Config {
     signUp: oneOf('SIGN_UP', read('SIGN_UP') ?? 'on', ['on', 'off']) === 'on',
     adminUsername: text('ADMIN_USERNAME', read('ADMIN_USERNAME') ?? 'admin', limits.username),
     adminPassword: env['ADMIN_PASSWORD'] ? text('ADMIN_PASSWORD', env['ADMIN_PASSWORD'], limits.password) : null,
+    preset: preset(read),
     demoDevices: demoDevices(read),
     demoHistory: oneOf('DEMO_HISTORY', read('DEMO_HISTORY') ?? 'on', ['on', 'off']) === 'on',
     payload: payload(read),
@@ -165,6 +168,11 @@ function consoleOrigin(text: string): string {
     'CONSOLE_ORIGINS',
     'must be addresses without a path, with commas between them, such as https://console.example.org,http://localhost:5173.',
   );
+}
+
+function preset(read: Read): PresetName | null {
+  const value = read('PRESET');
+  return value === null ? null : oneOf('PRESET', value, presetNames);
 }
 
 function tlsFiles(read: Read): TlsFiles | null {

@@ -9,4 +9,5 @@ export const lockKeys = {
   anchors: 5_274_323,
   alerts: 5_274_324,
   creation: 5_274_325,
+  preset: 5_274_326,
 } as const;

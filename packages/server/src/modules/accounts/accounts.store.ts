@@ -196,6 +196,34 @@ export async function insertPending(db: Database, { username, email, passwordHas
   return id;
 }
 
+interface NewColleague {
+  username: string;
+  email: string | null;
+  passwordHash: string;
+  adminRole: AdminRole;
+  reportsTo: number | null;
+}
+
+/** Inserts the account of an invited colleague. */
+export async function insertColleague(
+  db: Database,
+  { username, email, passwordHash, adminRole, reportsTo }: NewColleague,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      username,
+      email,
+      password_hash: passwordHash,
+      user_type: 'ADMIN',
+      admin_role: adminRole,
+      reports_to: reportsTo,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export async function readAccount(db: Database, { userId }: Scope) {
   return await db
     .selectFrom('users')

@@ -12,6 +12,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const generatedLength = 20;
 
 export interface FirstAdmin {
+  userId: number;
   username: string;
   /** True on the very first start, when this account was created. */
   isNew: boolean;
@@ -33,15 +34,16 @@ async function findOrCreate(
   { adminUsername, adminPassword }: Pick<Config, 'adminUsername' | 'adminPassword'>,
 ): Promise<FirstAdmin> {
   const existing = await findFirstSuperAdmin(db);
-  if (existing !== null) return { username: existing.username, isNew: false, generatedPassword: null };
+  if (existing !== null)
+    return { userId: existing.id, username: existing.username, isNew: false, generatedPassword: null };
   const username = firstUsername(adminUsername);
   const generatedPassword = adminPassword === null ? generatePassword() : null;
-  await createAdminAccount(db, {
+  const userId = await createAdminAccount(db, {
     username,
     password: adminPassword ?? generatedPassword ?? generatePassword(),
     adminRole: 'SUPER_ADMIN',
   });
-  return { username, isNew: true, generatedPassword };
+  return { userId, username, isNew: true, generatedPassword };
 }
 
 /** Validates the name only when it is needed, so that an installation whose first account has an older name still starts. */

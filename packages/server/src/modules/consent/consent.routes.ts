@@ -20,7 +20,8 @@ export function consentRoutes(services: Services): Route[] {
     handle(deviceGrants, async ({ scope, input }) => {
       const grants = await findGrants(db, scope, input.deviceId);
       if (!grants) throw new AppError('device_not_found');
-      return grants;
+      const { usedKinds } = await services.face.read();
+      return { ...grants, grants: grants.grants.filter(({ capability }) => usedKinds.includes(capability)) };
     }),
     handle(loadDefaultHours, () => readDefaultHours(db)),
     handle(updateDefaultHours, ({ session, input: { hours } }) =>

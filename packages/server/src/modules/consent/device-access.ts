@@ -82,6 +82,8 @@ async function asked(
 export function refusalToUse(device: DeviceAccess | undefined, { capability, action }: DeviceUse): AppError | null {
   if (!device?.inScope) return new AppError('device_not_found');
   if (capability === null) return null;
+  // Before all else, since neither the person nor another app could change it.
+  if (device.refusal === 'kind_not_used') return kindNotUsedError(capability);
   // This comes first, so that nobody asks the person to share what their client cannot do anyway.
   const collects = action === 'COMMAND' && capability !== 'NOTIFICATIONS';
   return (
@@ -99,6 +101,18 @@ function disclosureError(
   if (refusal === 'approval_needed') return new AppError('approval_missing', { capability: title });
   if (refusal === 'outside_hours') return new AppError('outside_hours', { time: beginningText(hours, new Date()) });
   return new AppError(refusal, { capability: title });
+}
+
+/** Returns the refusal of a kind of data that this installation does not use. */
+export function kindNotUsedError(capability: Capability): AppError {
+  return new AppError('kind_not_used', { capability: capabilities[capability].title });
+}
+
+/** Throws for the first of these kinds that this installation does not use. */
+export async function requireUsedKinds({ face }: Pick<Services, 'face'>, kinds: readonly Capability[]): Promise<void> {
+  const { usedKinds } = await face.read();
+  const unused = kinds.find((kind) => !usedKinds.includes(kind));
+  if (unused !== undefined) throw kindNotUsedError(unused);
 }
 
 /** Returns the refusal for an admin who has given no reason where the policy requires one; null otherwise. */

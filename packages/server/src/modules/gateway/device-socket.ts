@@ -68,6 +68,8 @@ export class DeviceSocket extends WebSocket {
   livePaidUntil = 0;
   /** True when its client understands `supervision` frames, which it shows by naming its platform. */
   knowsSupervision = false;
+  /** True when its client wants to be told which kinds of data the server uses. */
+  knowsKinds = false;
   /** The newest version of the notice that its client can show; 0 for clients that did not say. */
   noticeVersion = 0;
   /** The sharing hours; null for any hour. */
@@ -130,12 +132,14 @@ export class DeviceSocket extends WebSocket {
     const logHead = 'logHead' in frame && !this.keepsLogHead;
     const hours = 'hours' in frame && this.noticeVersion < hoursSinceNotice;
     const reading = 'readNotice' in frame && this.noticeVersion < readingSinceNotice;
-    if (!logHead && !hours && !reading) return frame;
+    const kinds = 'usedKinds' in frame && !this.knowsKinds;
+    if (!logHead && !hours && !reading && !kinds) return frame;
     return {
       ...frame,
       ...(logHead && { logHead: undefined }),
       ...(hours && { ground: undefined, hours: undefined }),
       ...(reading && { readNotice: undefined }),
+      ...(kinds && { usedKinds: undefined, ticketCategories: undefined }),
     };
   }
 

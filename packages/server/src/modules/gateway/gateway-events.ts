@@ -21,6 +21,7 @@ interface ToldParts {
   inbox: Inbox;
   supervision: { send(deviceId: number): void };
   watches: { send(deviceId: number): void };
+  kinds: { send(deviceId: number): void };
 }
 
 /** More events that wait for the database than this are dropped, and everything is read instead. */
@@ -32,7 +33,7 @@ const maxUnchecked = 1000;
  * the row says so. Returns the function that stops it.
  */
 export function followEvents(services: Services, parts: ToldParts): () => Promise<void> {
-  const { online, engine, staged, presence, inbox, supervision, watches } = parts;
+  const { online, engine, staged, presence, inbox, supervision, watches, kinds } = parts;
   const { bus, db, log, scheduler } = services;
 
   /** Closes the socket of a device whose person left or that an admin ended. Frames that arrive later are ignored. */
@@ -131,6 +132,7 @@ export function followEvents(services: Services, parts: ToldParts): () => Promis
     sendWatching(deviceId) {
       supervision.send(deviceId);
       watches.send(deviceId);
+      kinds.send(deviceId);
     },
   });
   const subscriptions = [

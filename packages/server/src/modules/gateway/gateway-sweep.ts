@@ -31,6 +31,7 @@ interface SweptParts {
   liveViews: LiveViewRelay;
   supervision: FrameSender;
   watches: FrameSender;
+  kinds: FrameSender;
   scheduled: ScheduledDeliveries;
   hellos: HelloQueue;
   budgets: DeviceBudgets;
@@ -46,7 +47,7 @@ interface SweepPart {
 
 /** Does once a second what is due by time: closes silent sockets, expires commands, and tries again what failed. */
 export function startSweep({ log, jobs, scheduler }: Services, swept: SweptParts) {
-  const { online, sockets, engine, staged, presence, inbox, live, liveViews, supervision, watches } = swept;
+  const { online, sockets, engine, staged, presence, inbox, live, liveViews, supervision, watches, kinds } = swept;
   const { scheduled, hellos, budgets, liveMetrics } = swept;
   let sweeps = 0;
 
@@ -67,6 +68,7 @@ export function startSweep({ log, jobs, scheduler }: Services, swept: SweptParts
     { name: 'liveViewAccess', every: sweepsPerTidy, run: () => liveViews.tidy() },
     { name: 'supervision', every: sweepsPerTidy, run: () => supervision.catchUp() },
     { name: 'watches', every: sweepsPerTidy, run: () => watches.catchUp() },
+    { name: 'kinds', every: sweepsPerTidy, run: () => kinds.catchUp() },
     { name: 'presence', every: sweepsPerTidy, run: () => presence.tidy() },
   ];
 

@@ -1,4 +1,11 @@
-import { deviceSocketClose, deviceSocketPath, hoursBeginAt, limits } from '@fairwatch/contract';
+import {
+  capabilityNames,
+  deviceSocketClose,
+  deviceSocketPath,
+  hoursBeginAt,
+  limits,
+  ticketCategoriesOf,
+} from '@fairwatch/contract';
 import { awaitClosed } from '../../core/http/connections/close-sockets.ts';
 import type { UpgradeEndpoint } from '../../core/http/connections/upgrades.ts';
 import type { AnswerStage } from '../commands/answers/answer-stage.ts';
@@ -29,7 +36,7 @@ import { createInbox } from './inbox/inbox.ts';
 import { createScheduledDeliveries } from './inbox/scheduled-deliveries.ts';
 import { createLiveMetrics } from './liveness/live-metrics.ts';
 import { createPresence, type Presence } from './liveness/presence.ts';
-import { createSupervision, createWatchTeller } from './supervision/supervision.ts';
+import { createKindsTeller, createSupervision, createWatchTeller } from './supervision/supervision.ts';
 
 const goingAway = 1001;
 
@@ -83,6 +90,7 @@ export function createGateway(
   );
   const supervision = createSupervision(services, tables, online);
   const watches = createWatchTeller(services, online);
+  const kinds = createKindsTeller(services, online);
   const hellos = createHelloQueue(scheduler, presence.arrive);
   const sockets = createDeviceSockets(services, {
     budgets,
@@ -157,6 +165,8 @@ export function createGateway(
       ground: device.ground,
       hours: device.hours,
       readNotice: device.readNotice,
+      usedKinds: capabilityNames.filter((name) => !device.unusedKinds.includes(name)),
+      ticketCategories: [...ticketCategoriesOf(device.preset)],
     });
     supervision.send(device.id);
     watches.send(device.id);
@@ -172,7 +182,7 @@ export function createGateway(
       );
   }
 
-  const parts = { online, sockets, engine, staged, presence, inbox, live, liveViews, supervision, watches };
+  const parts = { online, sockets, engine, staged, presence, inbox, live, liveViews, supervision, watches, kinds };
   const sweep = startSweep(services, { ...parts, scheduled, hellos, budgets, liveMetrics });
   const stopFollowing = followEvents(services, parts);
 
@@ -208,6 +218,7 @@ export function createGateway(
       await liveViews.close();
       await supervision.close();
       await watches.close();
+      await kinds.close();
       await presence.close();
       absent.close();
       await liveMetrics.close();

@@ -1,9 +1,11 @@
 import { createBatcher } from '../../core/jobs/batcher.ts';
 import { isDatabaseGone } from '../../core/database/database-gone.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 import type { Database } from '../schema/schema.ts';
 import type { AuditEntry, AuditLog } from '../services/audit-log.ts';
 import { appendEntries } from './audit.store.ts';
 import { createExportChains } from './chain/export-chains.ts';
+import { sessionKey } from './read-log.ts';
 import { createRecentAudits } from './recent-audits.ts';
 import { createSeenItems } from './seen-items.ts';
 import { createShownPreviews } from './shown-previews.ts';
@@ -20,11 +22,20 @@ interface AppendRequest {
  */
 const lanes = 4;
 
-/** The log of one server. `now` is the time by which it tells what it wrote lately. */
-export function createAuditLog(db: Database, now: () => number): AuditLog {
+/** The log of one server. By the scheduler's time it tells what it wrote lately; what an ended session was shown is forgotten. */
+export function createAuditLog({
+  db,
+  bus,
+  scheduler: { now },
+}: Pick<Infrastructure, 'db' | 'bus' | 'scheduler'>): AuditLog {
   const batchers = Array.from({ length: lanes }, () =>
     createBatcher<AppendRequest>((requests) => write(db, requests), rejectAll),
   );
+  const [previews, seen] = [createShownPreviews(now), createSeenItems(now)];
+  bus.subscribe('sessionEnded', ({ tokenHash }) => {
+    const session = sessionKey({ tokenHash: Buffer.from(tokenHash, 'hex') });
+    for (const shown of [previews, seen]) shown.forgetSession(session);
+  });
   return {
     async write(entries) {
       const byLane = Map.groupBy(entries, ({ deviceId }) => deviceId % lanes);
@@ -38,8 +49,8 @@ export function createAuditLog(db: Database, now: () => number): AuditLog {
     },
     audits: createRecentAudits(now),
     exports: createExportChains(now),
-    previews: createShownPreviews(now),
-    seen: createSeenItems(now),
+    previews,
+    seen,
   };
 }
 

@@ -22,6 +22,7 @@ import { withheldWords } from './told-lines.ts';
 
 const features = Object.values(deviceFeatures);
 const refusalWords: Readonly<Record<string, string>> = {
+  kind_not_used: 'this installation does not use it',
   consent_missing: 'not shared',
   device_paused: 'sharing was paused',
   device_held: 'held after a restore',
@@ -146,6 +147,8 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
       return liveViewWords(details);
     case 'ALERT':
       return alertWords(details);
+    case 'KINDS':
+      return kindsWords(details);
     case 'REPORT':
       return reportWords(details);
     case 'DELETE':
@@ -159,6 +162,21 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
     default:
       return `${action.toLowerCase().replaceAll('_', ' ')}: ${subjectTitle(subject)}`;
   }
+}
+
+/** A change of what the installation uses. The same act can take kinds away and give others back. */
+function kindsWords({ taken, given }: Readonly<AuditDetails>): string {
+  const parts = [
+    ...(taken === undefined
+      ? []
+      : [
+          `took ${namesOf(taken)} out of use on this server: nobody can ask for it, and what was collected of it is deleted`,
+        ]),
+    ...(given === undefined
+      ? []
+      : [`put ${namesOf(given)} into use on this server: nothing of it is shared until you switch it on`]),
+  ];
+  return parts.length === 0 ? 'changed which kinds of data this server uses' : parts.join('; ');
 }
 
 /** An assignment that began or ended because of a group names it. */

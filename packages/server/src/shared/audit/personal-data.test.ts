@@ -29,6 +29,7 @@ import {
   resetSignIn,
   setPassword,
   startRun,
+  updatePreset,
   withdrawConsentRequest,
   type Endpoint,
   type Envelope,
@@ -100,6 +101,7 @@ describe('the table of personal data', () => {
     expect(paths.filter((path) => !/ticket$|^ticket\/content$/.test(path)).toSorted()).toEqual([
       consoleSocketPath,
       'alert/acknowledge',
+      'config/preset/preview',
       'device/archive/status',
       'device/filter-choices',
       'file/upload/base64',
@@ -171,7 +173,7 @@ describe('every call that claims a line', () => {
   );
   /**
    * These endpoints are called last, in this order, because each changes or removes what the ones before it need: a picture, the admin of
-   * the device, their session, and finally the device itself.
+   * the device, their session, a kind of data, and finally the device itself.
    */
   const last: Endpoint[] = [
     removePersonPicture,
@@ -185,6 +187,7 @@ describe('every call that claims a line', () => {
     rejectUser,
     askConsent,
     withdrawConsentRequest,
+    updatePreset,
     changeHands,
     endDevice,
   ];

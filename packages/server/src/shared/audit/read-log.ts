@@ -8,7 +8,7 @@ import {
   type Pagination,
 } from '@fairwatch/contract';
 import type { Session } from '../session.ts';
-import type { AuditEntry, AuditLog } from '../services/audit-log.ts';
+import type { AuditEntry, AuditLog, ShownTo } from '../services/audit-log.ts';
 import { isReadLine } from './read-lines.ts';
 
 /** Which session reads which device by which endpoint. */
@@ -40,7 +40,7 @@ export async function logRead(
   const describe = () => (log.describe ? log.describe(input, answer, about) : about);
   const { audits, exports, previews } = auditLog;
   if (isExport(input)) {
-    const list = `${placeOf(reading)} ${JSON.stringify({ ...input, deviceId, page: 0, pageSize: 0, after: '' })}`;
+    const list = `${placeOf(reading)} ${shortened(JSON.stringify({ ...input, deviceId, page: 0, pageSize: 0, after: '' }))}`;
     const after = shortened(input.after ?? '');
     if (after === '' || !exports.goesOn(list, after)) {
       await auditLog.write([readEntry(reading, describe() ?? {})]);
@@ -94,7 +94,7 @@ export async function logRefusal(auditLog: AuditLog, reading: Reading, reason: s
     ...(typeof search === 'string' && search !== '' && { search }),
   };
   const action = `REFUSED_${endpoint.device?.action ?? 'READ'}` as const;
-  const key = `${placeOf(reading)} ${action} ${JSON.stringify(details)}`;
+  const key = `${placeOf(reading)} ${action} ${shortened(JSON.stringify(details))}`;
   await auditLog.audits.once(key, () => auditLog.write([{ ...readEntry(reading, details), action }]));
 }
 
@@ -142,8 +142,8 @@ function placeOf({ session, deviceId, endpoint }: Reading): string {
   return `${sessionKey(session)} ${deviceId} ${endpoint.path}`;
 }
 
-function previewsOf(session: Session, deviceId: number, capability: Capability): string {
-  return `${sessionKey(session)} ${deviceId} ${capability}`;
+function previewsOf(session: Session, deviceId: number, capability: Capability): ShownTo {
+  return { session: sessionKey(session), what: `${deviceId} ${capability}` };
 }
 
 /** Hashes long texts, because a cursor can have thousands of characters and tens of thousands of keys are kept in memory. */

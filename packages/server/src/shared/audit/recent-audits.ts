@@ -1,7 +1,7 @@
+import { limits } from '@fairwatch/contract';
 import type { RecentAudits } from '../services/audit-log.ts';
 
-const coalesceMs = 5 * 60_000;
-const pruneAbove = 50_000;
+const { keptMs, entries } = limits.memory.recentReads;
 
 /** Remembers recent entries, because an open page polls: that is one entry in the log, not a hundred. */
 export function createRecentAudits(now: () => number): RecentAudits {
@@ -10,14 +10,14 @@ export function createRecentAudits(now: () => number): RecentAudits {
   /** Deletes old entries. A Map keeps insertion order and `once` inserts anew, so the oldest come first. */
   function prune(): void {
     for (const [what, { at }] of written) {
-      if (now() - at < coalesceMs && written.size <= pruneAbove) return;
+      if (now() - at < keptMs && written.size <= entries) return;
       written.delete(what);
     }
   }
 
   function find(what: string): Promise<void> | undefined {
     const recent = written.get(what);
-    return recent && now() - recent.at < coalesceMs ? recent.done : undefined;
+    return recent && now() - recent.at < keptMs ? recent.done : undefined;
   }
 
   return {

@@ -1,49 +1,49 @@
+import { limits } from '@fairwatch/contract';
 import type { SeenItems } from '../services/audit-log.ts';
+import { createShownLists, type Shown } from './shown-lists.ts';
 
-const keptMs = 60 * 60_000;
-const maxLists = 5_000;
-const maxItems = 200_000;
+const { keptMs, itemsPerList } = limits.memory.shownLists;
 
-interface List {
-  since: number;
+interface List extends Shown<number> {
   shownAt: number;
-  items: Set<number>;
   writing: Set<Promise<void>>;
 }
 
-export function createSeenItems(now: () => number): SeenItems {
-  /** In insertion order, which is the order of `since`. */
-  const lists = new Map<string, List>();
+export function createSeenItems(now: () => number): SeenItems & { size(): { lists: number; items: number } } {
+  const lists = createShownLists<number, List>(now, limits.memory.shownLists);
 
-  function listOf(name: string, gapMs: number): List {
-    const known = lists.get(name);
-    if (known && now() - known.since < keptMs && now() - known.shownAt <= gapMs && known.items.size < maxItems) {
+  function listOf(session: string, what: string, gapMs: number): List {
+    const name = `${session} ${what}`;
+    const known = lists.find(name);
+    if (known && now() - known.shownAt <= gapMs && known.items.size < itemsPerList) {
       known.shownAt = now();
       return known;
     }
-    const list = { since: now(), shownAt: now(), items: new Set<number>(), writing: new Set<Promise<void>>() };
-    lists.delete(name);
-    lists.set(name, list);
-    for (const [other, { since }] of lists) {
-      if (now() - since < keptMs && lists.size <= maxLists) break;
-      lists.delete(other);
-    }
+    const list = {
+      name,
+      session,
+      at: now(),
+      shownAt: now(),
+      items: new Set<number>(),
+      writing: new Set<Promise<void>>(),
+    };
+    lists.keep(list);
     return list;
   }
 
   return {
-    async once(name, items, write, gapMs = keptMs) {
-      const list = listOf(name, gapMs);
+    async once({ session, what }, items, write, gapMs = keptMs) {
+      const list = listOf(session, what, gapMs);
       const fresh = [...new Set(items)].filter((item) => !list.items.has(item));
       const before = [...list.writing];
       if (fresh.length > 0) {
-        for (const item of fresh) list.items.add(item);
+        lists.add(list, fresh);
         const writing = write(fresh);
         list.writing.add(writing);
         try {
           await writing;
         } catch (error) {
-          for (const item of fresh) list.items.delete(item);
+          lists.remove(list, fresh);
           throw error;
         } finally {
           list.writing.delete(writing);
@@ -51,5 +51,7 @@ export function createSeenItems(now: () => number): SeenItems {
       }
       if (before.length > 0) await Promise.all(before);
     },
+    forgetSession: lists.forgetSession,
+    size: lists.size,
   };
 }

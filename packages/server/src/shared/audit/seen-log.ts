@@ -47,7 +47,7 @@ export async function logSeen(
     await auditLog.write((await concerned(fresh)).map(entryOf));
   };
   if (input.export) return await write(items);
-  await auditLog.seen.once(`${sessionKey(session)} ${path} ${search}${asked ?? ''}`, items, write);
+  await auditLog.seen.once({ session: sessionKey(session), what: `${path} ${search}${asked ?? ''}` }, items, write);
 }
 
 /**
@@ -71,7 +71,8 @@ export async function logShownOnMap(
     details: { how: 'SEEN', ...(search !== '' && { search }) },
   } as const;
   const write = (fresh: readonly number[]) => auditLog.write(fresh.map((deviceId) => ({ ...entry, deviceId })));
-  await auditLog.seen.once(`${sessionKey(session)} ${path}`, deviceIds, write, limits.audit.visitGapMs);
+  const map = { session: sessionKey(session), what: path };
+  await auditLog.seen.once(map, deviceIds, write, limits.audit.visitGapMs);
 }
 
 /** Like `logSeen`, for a page of devices. Returns the page. */

@@ -1,36 +1,34 @@
+import { limits } from '@fairwatch/contract';
 import type { ShownPreviews } from '../services/audit-log.ts';
+import { createShownLists, type Shown } from './shown-lists.ts';
 
-const keptMs = 30 * 60_000;
-const pruneAbove = 10_000;
-const maxHashes = 5_000;
+const { itemsPerList } = limits.memory.shownPreviews;
 
-export function createShownPreviews(now: () => number): ShownPreviews {
-  const pages = new Map<string, { at: number; left: number; hashes: Set<string> }>();
+/** A page of pictures; its items are the hashes of the previews that were shown. */
+interface Page extends Shown<string> {
+  /** How many further previews it covers. */
+  left: number;
+}
 
-  function current(where: string) {
-    const page = pages.get(where);
-    return page && now() - page.at < keptMs ? page : undefined;
-  }
-
+export function createShownPreviews(now: () => number): ShownPreviews & { size(): { lists: number; items: number } } {
+  const pages = createShownLists<string, Page>(now, limits.memory.shownPreviews);
   return {
-    allow(where, rows) {
-      const page = current(where);
-      pages.delete(where);
-      const hashes = page && page.hashes.size < maxHashes ? page.hashes : new Set<string>();
-      pages.set(where, { at: now(), left: (page?.left ?? 0) + rows, hashes });
-      for (const [other, { at }] of pages) {
-        if (now() - at < keptMs && pages.size <= pruneAbove) break;
-        pages.delete(other);
-      }
+    allow({ session, what }, rows) {
+      const name = `${session} ${what}`;
+      const page = pages.find(name);
+      const items = page && page.items.size < itemsPerList ? page.items : new Set<string>();
+      pages.keep({ name, session, at: now(), left: (page?.left ?? 0) + rows, items });
     },
-    take(where, sha256) {
-      const page = current(where);
+    take({ session, what }, sha256) {
+      const page = pages.find(`${session} ${what}`);
       if (page === undefined) return false;
-      if (page.hashes.has(sha256)) return true;
+      if (page.items.has(sha256)) return true;
       if (page.left <= 0) return false;
       page.left -= 1;
-      page.hashes.add(sha256);
+      pages.add(page, [sha256]);
       return true;
     },
+    forgetSession: pages.forgetSession,
+    size: pages.size,
   };
 }

@@ -54,6 +54,7 @@ const lineFacts = {
   // A change of a rule and what a rule told have the same sentence for who is told neither.
   ALERT: { tells: 'CAPABILITY', withheld: 'had an alert rule for this device' },
   REPORT: { tells: 'LOCATION', withheld: 'changed the report about this device that is mailed each week' },
+  KINDS: { tells: 'DEVICE', withheld: 'changed which kinds of data this installation uses' },
   DELETE: { tells: 'CALL', withheld: null },
   REVIEW: { tells: 'DEVICE', withheld: 'reviewed whether this device must be supervised' },
   REFUSED_READ: { tells: 'CALL', withheld: null },

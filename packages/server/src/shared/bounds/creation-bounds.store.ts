@@ -1,4 +1,4 @@
-import { limits, savedViewLimits, type ErrorCode } from '@fairwatch/contract';
+import { invitationLimits, limits, savedViewLimits, type ErrorCode } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
 import { lockKeys } from '../../core/database/lock-keys.ts';
@@ -68,6 +68,13 @@ const bounds = {
     owner: sql`user_id`,
     perAdmin: null,
     inAll: savedViewLimits.viewsInAll,
+  },
+  invitations: {
+    what: 'invitations that nobody has accepted',
+    rows: sql`invitations where ended_at is null`,
+    owner: sql`invited_by`,
+    perAdmin: { atMost: invitationLimits.perAdmin, error: 'too_many_invitations' },
+    inAll: invitationLimits.inAll,
   },
 } as const satisfies Record<string, Bound>;
 export type BoundedKind = keyof typeof bounds;

@@ -1,5 +1,6 @@
 import { alertFacts } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { isUsedKind } from '../settings/used-kinds-sql.ts';
 import { holdsOne, isTold, mayRead, type Disclosure } from './disclosure-sql.ts';
 
 /** The permissions for events that read no kind of data, such as being offline. */
@@ -15,9 +16,9 @@ interface AlertDisclosure extends Pick<Disclosure, 'admin' | 'live' | 'at' | 'is
   capability: RawBuilder<unknown>;
 }
 
-/** True for an active admin `user` who may read what a rule about this kind of data reads. */
+/** True for an active admin `user` who may read what a rule about this kind of data reads, while this installation uses it. */
 export function mayReadAlerts(user: RawBuilder<unknown>, capability: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`(${mayRead(user, sql`coalesce(${capability}, 'DEVICE')`)} and (${capability} is not null or ${holdsOne(
+  return sql`(${mayRead(user, sql`coalesce(${capability}, 'DEVICE')`)} and ${isUsedKind(sql`coalesce(${capability}, 'DEVICE')`)} and (${capability} is not null or ${holdsOne(
     user,
     sql`${JSON.stringify(eventPermissions)}::jsonb`,
   )}))`;

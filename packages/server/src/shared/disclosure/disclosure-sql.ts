@@ -1,6 +1,7 @@
 import { capabilities, type Capability, type DeviceUse, type FeaturePermission, type Told } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { all } from '../../core/database/list-sql.ts';
+import { isUsedKind } from '../settings/used-kinds-sql.ts';
 
 /**
  * The disclosure policy: the one place that decides whether an admin may be told something about a device, now. Whatever tells something
@@ -33,6 +34,7 @@ export interface Disclosure {
 /** Why something is not told, as codes of the error catalogue, in the order in which they are checked. */
 export type DisclosureRefusal =
   | 'device_not_found'
+  | 'kind_not_used'
   | 'not_allowed'
   | 'device_held'
   | 'device_paused'
@@ -93,10 +95,10 @@ function orDevice(told: Disclosure['told'], condition: RawBuilder<boolean>): Raw
 
 /**
  * True while an account may be told this kind of data of many devices at once, such as counts that are kept for all admins: they may read it,
- * and the owner of the installation demands neither a reason nor an agreement, which are given for single devices.
+ * this installation uses it, and the owner of the installation demands neither a reason nor an agreement, which are given for single devices.
  */
 export const mayCount = (user: RawBuilder<unknown>, told: Capability): RawBuilder<boolean> =>
-  sql`(${mayRead(user, told)} and not ${isDemanded(told, sql`(policy.value ->> 'reason' = 'REQUIRED' or policy.value -> 'approval' = 'true')`)})`;
+  sql`(${mayRead(user, told)} and ${isUsedKind(text(told))} and not ${isDemanded(told, sql`(policy.value ->> 'reason' = 'REQUIRED' or policy.value -> 'approval' = 'true')`)})`;
 
 /** True when the owner of the installation demands this before a kind of data is used. An owner who set nothing demands nothing. */
 function isDemanded(told: Disclosure['told'], demand: RawBuilder<boolean>): RawBuilder<boolean> {
@@ -126,6 +128,7 @@ function conditionsOf(disclosure: Disclosure): (readonly [DisclosureRefusal, Raw
   const actions = action === 'READ' ? sql`('READ', 'COMMAND')` : sql`('COMMAND')`;
   return [
     ['device_not_found', isInScope],
+    ['kind_not_used', ofKind(isUsedKind(text(told)))],
     ['not_allowed', isPermitted],
     ['device_held', ofKind(sql`d.restored_at is null`)],
     ['device_paused', ofKind(sql`d.paused_at is null`)],
@@ -168,6 +171,7 @@ export function isShared(
 ): RawBuilder<boolean> {
   const ownsDevice = { isInScope: sql<boolean>`true`, isPermitted: sql<boolean>`true`, admin: sql`null`, told, at };
   const person: readonly DisclosureRefusal[] = [
+    'kind_not_used',
     'device_held',
     'device_paused',
     'consent_missing',

@@ -30,6 +30,7 @@ const words: Record<NotificationKind, readonly [one: string, several: string]> =
   APPROVAL_ASKED: ['request to agree', 'requests to agree'],
   APPROVAL_DECIDED: ['decision about your request', 'decisions about your requests'],
   ACCOUNT_WAITING: ['account waits for approval', 'accounts wait for approval'],
+  INVITATION_ACCEPTED: ['accepted invitation', 'accepted invitations'],
   RUN_DONE: ['run finished', 'runs finished'],
   RUN_INCOMPLETE: ['run finished with problems', 'runs finished with problems'],
   ALERT: ['alert', 'alerts'],

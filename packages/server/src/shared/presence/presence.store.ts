@@ -1,9 +1,19 @@
-import type { Capability, DeviceFacts, Ground, LogHead, Offers, Platform, SharingHours } from '@fairwatch/contract';
+import type {
+  Capability,
+  DeviceFacts,
+  Ground,
+  LogHead,
+  Offers,
+  Platform,
+  PresetName,
+  SharingHours,
+} from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../schema/schema.ts';
 import type { DeviceConnection } from '../device-connection.ts';
 import { groundJson } from '../device-state/grounds.store.ts';
 import { isShared } from '../disclosure/disclosure-sql.ts';
+import { presetKey, unusedKindsKey } from '../settings/used-kinds-sql.ts';
 
 // Every statement over many devices locks them in the order of their ids, so that no two of them deadlock.
 
@@ -107,6 +117,9 @@ export interface ArrivedDevice {
   noticeShown: boolean | null;
   /** The version of the notice that its person has agreed to last. */
   readNotice: number;
+  /** The kinds of data that this installation does not use. */
+  unusedKinds: Capability[];
+  preset: PresetName | null;
   /** The head of its log. */
   logSequence: number;
   logHash: string;
@@ -171,9 +184,9 @@ export async function connectDevices(
       a.known_sequence is not null and encode(e.hash, 'hex') is distinct from a.known_hash as "logDiffers", encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
       d.paused_at is not null as paused, d.restored_at is not null as restored,
       ${groundJson(sql`d`)} as ground, d.sharing_hours as hours, d.notice_shown as "noticeShown",
-      coalesce((select c.notice_version from consents c where c.device_id = d.id order by c.id desc limit 1), 0) as "readNotice"`.execute(
-    db,
-  );
+      coalesce((select c.notice_version from consents c where c.device_id = d.id order by c.id desc limit 1), 0) as "readNotice",
+      coalesce((select value from settings where key = ${unusedKindsKey}), '[]') as "unusedKinds",
+      (select value #>> '{}' from settings where key = ${presetKey}) as preset`.execute(db);
   return rows;
 }
 

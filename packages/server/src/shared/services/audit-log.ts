@@ -50,10 +50,17 @@ export interface ExportChains {
  * list, gets its own entry.
  */
 export interface ShownPreviews {
-  /** Adds the previews that a logged list allows; `where` is the session, the device and the capability. */
-  allow(where: string, rows: number): void;
+  /** Adds the previews that a logged list allows; `what` is the device and the capability. */
+  allow(page: ShownTo, rows: number): void;
   /** True when a preview is covered by a logged list. Each picture is counted once. */
-  take(where: string, sha256: string): boolean;
+  take(page: ShownTo, sha256: string): boolean;
+  forgetSession(session: string): void;
+}
+
+/** What a session is shown; `session` is its key. */
+export interface ShownTo {
+  session: string;
+  what: string;
 }
 
 /** Remembers which items each session was shown in a list, so that a list that refreshes itself is not logged each time. */
@@ -64,9 +71,10 @@ export interface SeenItems {
    * as not shown.
    */
   once(
-    list: string,
+    list: ShownTo,
     items: readonly number[],
     write: (fresh: readonly number[]) => Promise<void>,
     gapMs?: number,
   ): Promise<void>;
+  forgetSession(session: string): void;
 }

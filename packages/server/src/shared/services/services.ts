@@ -1,4 +1,4 @@
-import type { Capability, UsePolicy } from '@fairwatch/contract';
+import type { Capability, InstallationFace, UsePolicy } from '@fairwatch/contract';
 import type { OpenTransfers } from '../transfers/open-transfers.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import type { NotificationBatcher } from '../notify/device-event.ts';
@@ -29,6 +29,10 @@ export interface Services extends Infrastructure {
   policies: {
     /** Reads whether each capability requires a reason and a second admin. Cached, and read again after a change. */
     read(): Promise<UsePolicies>;
+  };
+  face: {
+    /** Reads who this installation is for and which kinds of data it uses. Cached, and read again after a change. */
+    read(): Promise<InstallationFace>;
   };
   contentKey: {
     /** Reads the key that links to files are signed with. Cached. */

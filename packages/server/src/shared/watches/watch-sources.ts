@@ -11,6 +11,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { isToldOfAlert } from '../disclosure/alert-disclosure.ts';
 import { isActiveCreator, creatorHas } from './creator-sql.ts';
+import { isUsedKind } from '../settings/used-kinds-sql.ts';
 import { isTargetOf } from './target-sql.ts';
 
 /** The facts of each kind that its words are made from. */
@@ -41,7 +42,7 @@ export type WatchReader = { adminId: number } | 'PERSON';
 
 /**
  * The queries for what watches a device `d`, by kind. Schedules that are over are left out, and everything whose admin no longer has the device in their
- * scope. Plan: `schedule_devices_device`, then schedule and creator by primary key. The rules, zones and reports, of which an installation has some
+ * scope, or that is about a kind of data which is not used. Plan: `schedule_devices_device`, then schedule and creator by primary key. The rules, zones and reports, of which an installation has some
  * hundred, are read whole for each device, with the group and the assignment by primary key.
  */
 export function watchSources({
@@ -51,6 +52,7 @@ export function watchSources({
   now: Date;
   reader: WatchReader;
 }): Record<WatchKind, RawBuilder<unknown>> {
+  const isLocationUsed = isUsedKind(sql`'LOCATION'`);
   const isLastTold =
     reader === 'PERSON'
       ? sql`true`
@@ -69,14 +71,16 @@ export function watchSources({
         u.username, ${isoTime(sql`w.created_at`)}, not w.is_on, case when told.is_told then (
           select ${isoTime(sql`max(a.began_at)`)} from alerts a where a.rule_id = w.id and a.device_id = d.id) end, told.is_told
       from alert_rules w join users u on u.id = w.created_by cross join lateral (select ${isLastTold} as is_told) as told
-      where ${isTargetOf(sql`d.id`)}`,
+      where ${isTargetOf(sql`d.id`)} and ${isUsedKind(sql`w.capability`)}`,
     REPORT: sql`
       select 2, 'REPORT', w.id, 'Weekly report', '', jsonb_build_object('zone', w.zone), u.username, ${isoTime(sql`w.created_at`)},
         false, ${isoTime(sql`w.last_sent_at`)}, true
-      from report_mails w join users u on u.id = w.user_id where u.blocked_at is null and ${isTargetOf(sql`d.id`)}`,
+      from report_mails w join users u on u.id = w.user_id where u.blocked_at is null and ${isTargetOf(sql`d.id`)}
+        and ${isLocationUsed}`,
     ZONE: sql`
       select 3, 'ZONE', w.id, w.name, '', null::jsonb, u.username, ${isoTime(sql`w.created_at`)}, false, null::text, false
-      from zones w join users u on u.id = w.created_by where ${isActiveCreator} and ${isTargetOf(sql`d.id`)}`,
+      from zones w join users u on u.id = w.created_by where ${isActiveCreator} and ${isTargetOf(sql`d.id`)}
+        and ${isLocationUsed}`,
   };
 }
 

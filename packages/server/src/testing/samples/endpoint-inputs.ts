@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  acceptInvitation,
   addToGroup,
+  createInvitation,
   assignGroup,
   assignSelection,
   deleteGroup,
@@ -9,6 +11,7 @@ import {
   assignDevices,
   cancelCommand,
   cancelRun,
+  capabilityNames,
   clientsOfAdmin,
   createAlertRule,
   createSchedule,
@@ -56,6 +59,7 @@ import {
   tryAlertRule,
   updateAlertRule,
   updateSchedule,
+  updatePreset,
   updateTicket,
   weekReport,
   type Endpoint,
@@ -127,6 +131,9 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
     ground: groundNotStated,
     clientId: randomUUID(),
     action: { action: 'UPDATE', commands: ['UPDATE_CONTACTS'] },
+    preset: 'everything',
+    usedKinds: capabilityNames,
+    withRules: false,
   });
 
   /** Inserts a run with one item for the device, and its command when it is open. */
@@ -224,6 +231,16 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
       assignGroup,
       async () => ({ userId: of.stranger.userId, assigned: true, ...(await madeGroup({ withDevice: true })) }),
     ],
+    [
+      acceptInvitation,
+      async () => {
+        const { groupId } = await madeGroup({ withDevice: true });
+        const template = 'WORKS_COUNCIL';
+        const { envelope } = await server.api(createInvitation, { template, groupIds: [groupId] }, caller.token);
+        const password = 'quiet-otter-77';
+        return { token: envelope.data.token, username: 'council', password, confirmPassword: password };
+      },
+    ],
     [assignSelection, () => ({ userId: of.stranger.userId, assigned: true, selection: selection() })],
     [assignDevices, () => ({ userId: of.other.userId })],
     [removeDevices, () => ({ userId: of.other.userId })],
@@ -319,6 +336,7 @@ export function endpointInputs(server: TestServer, of: Sampled): (endpoint: Endp
     [switchAlertRule, async () => ({ ...(await newRule()), on: false })],
     [deleteAlertRule, newRule],
     [tryAlertRule, ringsFor],
+    [updatePreset, () => ({ usedKinds: capabilityNames.filter((kind) => kind !== 'CALL_RECORDING') })],
     [updateTicket, () => ({ status: 'IN_PROGRESS' })],
     [cancelCommand, async () => ({ commandId: await openCommand(server, of.device, 'UPDATE_CONTACTS') })],
     [nonFinalCommands, async () => ({ commandId: await openCommand(server, of.device, 'UPDATE_CONTACTS') })],

@@ -1,3 +1,4 @@
+import { capabilityNames } from '@fairwatch/contract';
 import {
   createStore,
   emptyTicketCache,
@@ -17,6 +18,8 @@ const initial: TermuxState = {
   grants: { capabilities: [], paused: false, hours: null },
   pendingDecisions: [],
   ground: { purpose: 'FAMILY', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
+  usedKinds: capabilityNames,
+  ticketCategories: [],
   supervision: null,
   watches: noWatches,
   questions: [],

@@ -53,7 +53,7 @@ export function createAboutPage({ device, screen }: Person): Page {
 
   return {
     view() {
-      const { ground, supervision, watches } = live.get();
+      const { ground, usedKinds, supervision, watches } = live.get();
       return {
         title: aboutWords('title'),
         blocks: [
@@ -63,7 +63,7 @@ export function createAboutPage({ device, screen }: Person): Page {
           ...aboutWords.list('houseRules').map((rule) => text(rule)),
           ...programBlocks(),
           heading(noticeTitle(noticeVersion)),
-          prose(noticeText(ground, saved.language)),
+          prose(noticeText(ground, saved.language, usedKinds)),
         ],
       };
     },

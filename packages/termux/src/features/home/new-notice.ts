@@ -24,7 +24,7 @@ function createNoticePage({ device, screen }: Person): Page {
     view: () => ({
       title: noticeTitle(noticeVersion),
       blocks: [
-        prose(noticeText(live.get().ground, saved.language)),
+        prose(noticeText(live.get().ground, saved.language, live.get().usedKinds)),
         action(liveViewWords('notice.agree'), () => {
           const { grants, pendingDecisions } = live.get();
           const wanted = wantedCapabilities(pendingDecisions) ?? grants.capabilities;

@@ -28,6 +28,7 @@ const description = {
   ground: { purpose: 'SCHOOL', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
   expiresAt: '2030-01-01T00:00:00Z',
   hours: null,
+  usedKinds: [...capabilityNames],
   keptDays: Object.fromEntries(capabilityNames.map((name) => [name, 7])),
   notice: { version: noticeVersion, language: 'en', text: notice, words: capabilities },
 };

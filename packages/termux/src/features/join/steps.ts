@@ -1,4 +1,4 @@
-import { capabilityNames, capabilityRefusal, limits, type Capability, type Offers } from '@fairwatch/contract';
+import { capabilityRefusal, limits, type Capability, type Offers } from '@fairwatch/contract';
 import { changedList, type PasscodeDescription } from '@fairwatch/device/core';
 import {
   invitationFacts,
@@ -57,9 +57,10 @@ export function askCapabilities(
   before: readonly Capability[],
 ): Promise<readonly Capability[] | null> {
   let chosen = before;
+  const { usedKinds } = description;
   const { words } = description.notice;
   const isPossible = (name: Capability) => capabilityRefusal(offers, name) === null;
-  const impossible = capabilityNames.filter((name) => !isPossible(name));
+  const impossible = usedKinds.filter((name) => !isPossible(name));
   const possibleBlock = (name: Capability): Block => {
     const isOn = chosen.includes(name);
     return action(words[name].title, () => void (chosen = changedList(chosen, name, !isOn)), {
@@ -74,7 +75,7 @@ export function askCapabilities(
       title: joinWords('choices.title'),
       blocks: [
         text(joinWords('choices.intro')),
-        ...capabilityNames.filter(isPossible).map(possibleBlock),
+        ...usedKinds.filter(isPossible).map(possibleBlock),
         ...(impossible.length === 0 ? [] : [heading(joinWords('choices.impossible'))]),
         ...impossible.flatMap((name) => [strong(words[name].title), dim(capabilityRefusal(offers, name) ?? '')]),
         action(shareCountText(chosen.length), () => answer(chosen), { key: 'agree', style: 'accent' }),

@@ -1,4 +1,4 @@
-import { capabilities, capabilityNames, capabilityRefusal, type Capability } from '@fairwatch/contract';
+import { capabilities, capabilityRefusal, type Capability } from '@fairwatch/contract';
 import { changedList, wantedCapabilities } from '@fairwatch/device/core';
 import { keptText, problemText, sharingWords, whenSharedText } from '@fairwatch/device/words';
 import { askPlace, isPlaceCapability, placeText } from '../../core/person/ask-choices.ts';
@@ -75,7 +75,7 @@ export function createSharingPage(person: Person): Page {
   }
 
   function impossibleBlocks(): Block[] {
-    const impossible = capabilityNames.filter((name) => !isPossible(name));
+    const impossible = live.get().usedKinds.filter((name) => !isPossible(name));
     if (impossible.length === 0) return [];
     return [
       heading(sharingWords('impossible')),
@@ -85,12 +85,12 @@ export function createSharingPage(person: Person): Page {
 
   return {
     view() {
-      const { grants, choices } = live.get();
+      const { grants, choices, usedKinds } = live.get();
       return {
         title: sharingWords('title'),
         blocks: [
           text(grants.paused ? sharingWords('paused') : sharingWords('intro'), grants.paused ? 'warn' : 'plain'),
-          ...capabilityNames.filter(isPossible).flatMap(capabilityBlocks),
+          ...usedKinds.filter(isPossible).flatMap(capabilityBlocks),
           ...impossibleBlocks(),
           heading(pageText('wakeLock.title')),
           action(pageText('wakeLock.label'), () => device.changeChoices({ wakeLock: !choices.wakeLock }), {

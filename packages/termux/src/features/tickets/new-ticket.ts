@@ -1,10 +1,4 @@
-import {
-  ticketCategories,
-  ticketLimits,
-  ticketPriorities,
-  type TicketCategory,
-  type TicketPriority,
-} from '@fairwatch/contract';
+import { ticketLimits, ticketPriorities, type TicketCategory, type TicketPriority } from '@fairwatch/contract';
 import { problemText, ticketWords } from '@fairwatch/device/words';
 import { isConnected, type Person } from '../../core/person/person.ts';
 import { ask, askText, showWhile } from '../../core/screen/ask.ts';
@@ -15,7 +9,7 @@ const { titleMaxLength, descriptionMaxLength } = ticketLimits;
 
 /** Asks for everything of a new ticket and sends it. Resolves with its number; null when there is none yet. */
 export async function writeTicket({ device, screen }: Person): Promise<number | null> {
-  const draft = await askForDraft(screen);
+  const draft = await askForDraft(screen, device.live.get().ticketCategories);
   if (draft === null) return null;
   let refusal: string | null = null;
   while (await askToSend(screen, draft, refusal, isConnected(device))) {
@@ -42,7 +36,7 @@ interface Draft {
   priority: TicketPriority;
 }
 
-async function askForDraft(screen: Screen): Promise<Draft | null> {
+async function askForDraft(screen: Screen, categories: readonly TicketCategory[]): Promise<Draft | null> {
   const title = await askText(screen, {
     title: ticketWords('write'),
     blocks: [dim(ticketWords('fields.title.hint'))],
@@ -58,7 +52,7 @@ async function askForDraft(screen: Screen): Promise<Draft | null> {
     refuse: (typed) => (typed === '' ? ticketWords('fields.description.missing') : null),
   });
   if (description === null) return null;
-  const category = await askOne(screen, ticketWords('fields.category'), ticketCategories, (value) =>
+  const category = await askOne(screen, ticketWords('fields.category'), categories, (value) =>
     ticketWords(`categories.${value}`),
   );
   if (category === null) return null;

@@ -34,7 +34,8 @@ function useCanReceive(): (kind: NotificationKind) => boolean {
   const { adminRole } = useAdminSession();
   const approves = useCan(promoteUser);
   return (kind) =>
-    (kind !== 'AUDIT_MISMATCH' || adminRole === 'SUPER_ADMIN') && (kind !== 'ACCOUNT_WAITING' || approves);
+    (kind !== 'AUDIT_MISMATCH' || adminRole === 'SUPER_ADMIN') &&
+    (approves || (kind !== 'ACCOUNT_WAITING' && kind !== 'INVITATION_ACCEPTED'));
 }
 
 /** The channels by which the admin receives each kind of notification. */

@@ -10,6 +10,8 @@ import { SavedViews } from '../../../shared/saved-views/saved-views.tsx';
 import { SearchBox } from '../../../core/components/filters/search-box.tsx';
 import { useListSearch, useUrlSearch } from '../../../core/components/filters/use-list-search.ts';
 import { usePagedList } from '../../../core/components/table/use-paged-list.ts';
+import { InviteButton } from '../invitations/invite-button.tsx';
+import { PendingInvitations } from '../invitations/pending-invitations.tsx';
 import { columns } from './admins.columns.tsx';
 
 const defaults = { sortFields: adminSortFields, sortBy: 'waiting', sortDirection: 'asc' } as const;
@@ -25,7 +27,8 @@ export function AdminsView() {
   const filterBy = (status: string | undefined) => patch({ adminStatus: status, page: undefined });
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<InviteButton />} />
+      <PendingInvitations />
       <DataTable
         label={t('title')}
         columns={columns}

@@ -17,7 +17,7 @@ export const featureGroups = {
   ],
   capture: ['PHOTO_RECORDER', 'VIDEO_RECORDER', 'VOICE_RECORDER', 'TRIGGER_NOTIFICATIONS'],
   support: ['MY_TICKETS', 'ADD_TICKET', 'SUBORDINATES_TICKETS'],
-  admin: ['ROLE_MANAGER', 'USERS', 'DEVICES', 'OTP_LIST', 'APP_DOWNLOAD'],
+  admin: ['ROLE_MANAGER', 'AUDIT', 'USERS', 'DEVICES', 'OTP_LIST', 'APP_DOWNLOAD'],
 } as const satisfies Record<string, readonly FeaturePermission[]>;
 
 export const groupNames = Object.keys(featureGroups) as (keyof typeof featureGroups)[];

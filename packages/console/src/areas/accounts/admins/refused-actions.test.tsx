@@ -10,7 +10,7 @@ import { StatusSection } from './status-section.tsx';
 addTexts('admins', texts);
 
 const holdsMore = 'sami holds Text Messages and 2 devices that you do not.';
-const superAdmin = 'A super admin blocked this account.';
+const superAdmin = 'A Super Admin blocked this account.';
 
 function adminWith(refusals: Pick<AdminDetail, 'signInRefusal' | 'unblockRefusal'>): AdminDetail {
   return {

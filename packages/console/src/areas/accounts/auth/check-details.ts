@@ -20,13 +20,15 @@ export function checkCodeAndPassword(
   };
 }
 
-/** Checks the second step of registering, in the order of its fields. */
-export function checkDetails({ username: typed = '', ...rest }: Typed, t: Translate<'register'>): Problems {
+/** Checks the username and the password of an account that is made, in the order of the fields. */
+export function checkAccount({ username: typed = '', ...rest }: Typed, t: Translate<'register'>): Problems {
   const { minLength: min, maxLength: max } = limits.username;
-  const { code, ...passwords } = checkCodeAndPassword(rest, t);
-  return {
-    ...(code !== undefined && { code }),
-    ...(!username.safeParse(typed).success && { username: t('usernameWrong', { min, max }) }),
-    ...passwords,
-  };
+  const { code: _, ...passwords } = checkCodeAndPassword(rest, t);
+  return { ...(!username.safeParse(typed).success && { username: t('usernameWrong', { min, max }) }), ...passwords };
+}
+
+/** Checks the second step of registering, in the order of its fields. */
+export function checkDetails(typed: Typed, t: Translate<'register'>): Problems {
+  const { code } = checkCodeAndPassword(typed, t);
+  return { ...(code !== undefined && { code }), ...checkAccount(typed, t) };
 }

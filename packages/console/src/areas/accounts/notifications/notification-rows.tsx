@@ -25,6 +25,7 @@ import {
   IconShieldHalf,
   IconShieldX,
   IconTicket,
+  IconUserCheck,
   IconUserQuestion,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -54,6 +55,7 @@ const looks: Record<NotificationKind, BadgeLook> = {
   APPROVAL_DECIDED: { icon: IconEyeCheck, tone: 'working' },
   REVIEW_DUE: { icon: IconCalendarDue, tone: 'waiting' },
   ACCOUNT_WAITING: { icon: IconUserQuestion, tone: 'waiting' },
+  INVITATION_ACCEPTED: { icon: IconUserCheck, tone: 'good' },
   RUN_DONE: { icon: IconChecks, tone: 'good' },
   RUN_INCOMPLETE: { icon: IconAlertTriangle, tone: 'bad' },
   ALERT: { icon: IconBellRinging, tone: 'waiting' },

@@ -45,7 +45,7 @@ export function LiveControls({ live, session, kind, state, viewer, stage }: Live
       <WhoElse state={state} />
       <Group gap="xs">
         {session.sound && <SoundButton state={state} viewer={viewer} />}
-        <Still live={live} kind={kind} />
+        <Still live={live} kind={kind} state={state} />
         <FullScreenButton stage={stage} />
         <Button variant="default" title={t('leaveHint')} onClick={leave}>
           {t('leave')}
@@ -101,11 +101,15 @@ function SoundButton({ state: { isSoundOn, isMuted }, viewer }: Pick<LiveControl
 }
 
 /** Keeps the picture of this moment as a photo of the device. */
-function Still({ live: { deviceId, stillReason }, kind }: Pick<LiveControlsProps, 'live' | 'kind'>) {
+function Still({
+  live: { deviceId, stillReason },
+  kind,
+  state: { picture },
+}: Pick<LiveControlsProps, 'live' | 'kind' | 'state'>) {
   const { t } = useLiveViewTexts();
   const taking = useCall(takeStill);
   const take = async () => {
-    await toastPromise(taking.mutateAsync({ deviceId })).catch(() => undefined);
+    await toastPromise(taking.mutateAsync({ deviceId, camera: picture?.camera })).catch(() => undefined);
     await refetchChanged('commands', deviceId);
   };
   return (

@@ -108,7 +108,7 @@ describe('the page of a run', () => {
 
   it('of another admin offers no change', async () => {
     const box = await open({ mine: false }, skipped);
-    await press(box, 'Cancel runOnly ada or a super admin can change this run.');
+    await press(box, 'Cancel runOnly ada or a Super Admin can change this run.');
     expect(document.querySelector('dialog[open]')).toBeNull();
   });
 });

@@ -28,8 +28,8 @@ import { AppError } from '../../../core/app-error.ts';
  * | rename               | refusalToTouch     | a nickname; logs and sign-in use the username, which never changes        |
  * | own account, passkeys| the session's own  | these calls take no account id                                            |
  *
- * Removed access does not come back by itself: levels and devices are deleted, not disabled, and unused passcodes are deleted
- * with the access that created them. So an actor who strips an account and then signs in as it gains nothing.
+ * Removed access does not come back by itself: levels and devices are deleted, not disabled, and unused passcodes and open invitations
+ * end with the access that created them. So an actor who strips an account and then signs in as it gains nothing.
  */
 
 /** The facts that a rule decides by. */

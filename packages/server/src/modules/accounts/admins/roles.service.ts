@@ -8,6 +8,7 @@ import { lockDevices, lockGroups } from '../../devices/groups/members.store.ts';
 import { joinScopes, publishScopes, type ScopeChanges } from '../../devices/groups/reconcile.ts';
 import type { Call } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
+import { revokeInvitationsOf } from '../invitations/invitations.store.ts';
 import { removeAllAccess, writeBlocked, writeRole } from '../accounts.store.ts';
 import { settleApproval } from '../../../shared/notify/account-approval.ts';
 import { refusalToDecide, refusalToUnblock } from './account-rules.ts';
@@ -79,7 +80,7 @@ async function findHeir({ transaction, actor, target }: Parties): Promise<number
 }
 
 /**
- * Removes all levels, devices and unused passcodes of an account, ends what it had asked for, and logs it in each device; returns the ids
+ * Removes all levels, devices, unused passcodes and invitations of an account, ends what it had asked for, and logs it in each device; returns the ids
  * of the devices. A remaining passcode would add devices again after a later promotion.
  */
 async function revokeAccess(parties: Parties, endpoint: Endpoint): Promise<{ deviceIds: number[]; uses: EndedUses }> {
@@ -88,6 +89,7 @@ async function revokeAccess(parties: Parties, endpoint: Endpoint): Promise<{ dev
   const devices = await removeAllAccess(transaction, target.id);
   await deletePasscodesOf(transaction, target.id);
   await deletePasscodesFor(transaction, target.id);
+  await revokeInvitationsOf(transaction, target.id);
   const uses = await endUsesOf(transaction, [target.id], usesActor(actor, endpoint));
   const entries = entriesOfScope(parties, endpoint, { action: 'UNASSIGN', deviceIds: devices, uses });
   await appendEntries(transaction, entries);

@@ -7,6 +7,7 @@ import { writePasswordHash, writeFeatureAccess, writeSidebar } from '../accounts
 import { checkNewPassword } from '../password-rules.ts';
 import { hashPassword } from '../password.ts';
 import { writeNickname } from '../accounts.store.ts';
+import { revokeInvitationsOf } from '../invitations/invitations.store.ts';
 import { levelOf, refusalToActAs, refusalToTouch, findExcessAccess } from './account-rules.ts';
 import { changeAccount } from './change-account.ts';
 
@@ -14,6 +15,13 @@ import { changeAccount } from './change-account.ts';
 function takesPasscodes(changed: readonly FeatureAccess[]): boolean {
   return changed.some(
     ({ featurePermission, featureAccess }) => featurePermission === 'OTP_LIST' && featureAccess !== 'FULL_ACCESS',
+  );
+}
+
+/** True when a change removes the permission to invite colleagues. */
+function takesInviting(changed: readonly FeatureAccess[]): boolean {
+  return changed.some(
+    ({ featurePermission, featureAccess }) => featurePermission === 'ROLE_MANAGER' && featureAccess !== 'FULL_ACCESS',
   );
 }
 
@@ -31,6 +39,7 @@ export function changeFeatureAccess(services: Services, { session, input }: Call
     await writeFeatureAccess(transaction, target.id, changed);
     // A remaining passcode would add devices to an admin who may no longer enrol any.
     if (takesPasscodes(changed)) await deletePasscodesOf(transaction, target.id);
+    if (takesInviting(changed)) await revokeInvitationsOf(transaction, target.id);
     const answer = target.featureAccessDTOs.map((entry) => wanted.get(entry.featurePermission) ?? entry);
     if (changed.length === 0) return { answer };
     const before = changed.map((entry) => ({ ...entry, featureAccess: levelOf(target, entry) }));

@@ -52,7 +52,7 @@ interface SignInChange {
 
 const lines = (...texts: string[]) => `${texts.join('\n\n')}\n`;
 const unexpected = (actor: string) =>
-  `If you did not expect this, please tell a super admin of your Fairwatch at once, and not only ${actor}.`;
+  `If you did not expect this, please tell a Super Admin of your Fairwatch at once, and not only ${actor}.`;
 
 /** Sent to the owner of an account when another admin changed how the account signs in. */
 function signInChangeMail(kind: SignInAlert['kind'], { to, actor, username, at }: SignInChange): MailMessage {

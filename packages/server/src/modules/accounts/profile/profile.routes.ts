@@ -28,7 +28,7 @@ export function profileRoutes(services: Services): Route[] {
 
 /** Reads the signed-in account with the metrics of its devices. */
 async function readProfile(services: Services, session: Session, scope: Scope): Promise<UserProfile> {
-  const { db } = services;
+  const { db, face } = services;
   const isAdmin = !isConfinedToWelcome(session.adminRole);
   const [account, fleet, adminUsersCount, pendingAdminUsers, tickets, countPerMonthDTOS, serverStats, signInAlerts] =
     await Promise.all([
@@ -66,6 +66,7 @@ async function readProfile(services: Services, session: Session, scope: Scope): 
     countPerMonthDTOS,
     serverStats,
     signInAlerts,
+    installation: await face.read(),
   };
 }
 

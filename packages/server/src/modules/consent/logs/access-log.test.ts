@@ -89,7 +89,7 @@ describe('the access log', () => {
   });
 
   it('shows an admin what they did and what was done to those below them, nothing else', async () => {
-    const boss = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });
+    const boss = await server.createAdmin({ access: { AUDIT: 'READ_ONLY' } });
     const [below, beside] = await Promise.all([0, 1].map(() => server.createAdmin({ role: 'PENDING' })));
     if (!below || !beside) throw new Error('two were made');
     await server.api(promoteUser, { userId: below.userId, reportsTo: boss.userId });

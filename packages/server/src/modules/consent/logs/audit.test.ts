@@ -1,4 +1,5 @@
-import { auditList, contacts, deviceSummary, enrol, type InputOf } from '@fairwatch/contract';
+import { readFile } from 'node:fs/promises';
+import { adminList, auditList, contacts, deviceSummary, enrol, type InputOf } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinDevice, type TestDevice } from '../../../testing/test-device.ts';
@@ -73,11 +74,35 @@ describe('the audit list', () => {
     expect(await entries({}, stranger.token)).toEqual([]);
   });
 
-  it('asks for Full Access to the role manager', async () => {
-    const reader = await server.createAdmin({ access: { ROLE_MANAGER: 'READ_ONLY', DEVICES: 'FULL_ACCESS' } });
-    expect((await server.api(auditList, {}, reader.token)).errorCode).toBe('not_allowed');
-    const manager = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });
-    expect((await server.api(auditList, {}, manager.token)).status).toBe(200);
+  it('has a permission of its own, which opens nothing else', async () => {
+    const manager = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS', DEVICES: 'FULL_ACCESS' } });
+    expect((await server.api(auditList, {}, manager.token)).errorCode).toBe('not_allowed');
+    const council = await server.createAdmin({ access: { AUDIT: 'READ_ONLY' } });
+    expect((await server.api(auditList, {}, council.token)).status).toBe(200);
+    expect((await server.api(adminList, {}, council.token)).errorCode).toBe('not_allowed');
+  });
+
+  it('was left to whoever could read it before it had that permission, and to nobody else', async () => {
+    const { db } = server.services;
+    const [full, reading, other] = await Promise.all([
+      server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } }),
+      server.createAdmin({ access: { ROLE_MANAGER: 'READ_ONLY' } }),
+      server.createAdmin({ access: { CONTACTS: 'FULL_ACCESS' } }),
+    ]);
+    const ids = [full, reading, other].map(({ userId }) => userId);
+    await sql`delete from feature_access where feature_permission = 'AUDIT' and user_id = any(${ids}::bigint[])`.execute(
+      db,
+    );
+    const migration = await readFile(
+      new URL('../../../shared/schema/migrations/0105-invitations.sql', import.meta.url),
+      'utf8',
+    );
+    const statement = /insert into feature_access[^;]+/.exec(migration)?.[0] ?? '';
+    await sql.raw(statement).execute(db);
+    const { rows } = await sql<{ user_id: number; feature_access: string }>`
+      select user_id, feature_access from feature_access
+      where feature_permission = 'AUDIT' and user_id = any(${ids}::bigint[])`.execute(db);
+    expect(rows).toEqual([{ user_id: full.userId, feature_access: 'READ_ONLY' }]);
   });
 
   const searches: [search: string, found: () => string[]][] = [

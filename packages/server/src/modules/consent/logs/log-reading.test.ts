@@ -92,7 +92,7 @@ describe('the filters of the log over many devices', () => {
   });
 
   it('name and find no part of what the admin may not see', async () => {
-    const manager = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });
+    const manager = await server.createAdmin({ access: { AUDIT: 'READ_ONLY' } });
     await sql`insert into device_assignments (user_id, device_id)
       select ${manager.userId}, id from devices`.execute(server.services.db);
     const all = await server.api(auditList, { pageSize: 100 }, manager.token);
@@ -146,7 +146,7 @@ describe('the log of one device by visits', () => {
       dad,
       mum,
     ]);
-    const other = await admin({ ROLE_MANAGER: 'FULL_ACCESS', DEVICES: 'FULL_ACCESS' });
+    const other = await admin({ ROLE_MANAGER: 'FULL_ACCESS', AUDIT: 'READ_ONLY', DEVICES: 'FULL_ACCESS' });
     expect((await server.api(deviceVisits, { deviceId: anna.deviceId }, other.token)).errorCode).toBe('not_allowed');
     expect((await server.api(visitEntries, input, other.token)).errorCode).toBe('not_allowed');
     const stranger = await server.createAdmin({ access: 'FULL_ACCESS' });

@@ -37,7 +37,7 @@ const signInDays = sql`interval '30 days'`;
  * the device, or a way to sign in. An entry that names no devices, because there were too many or because they came with a group, counts for
  * every device.
  */
-const givesAccess = sql<boolean>`(case e.action when 'PROMOTE' then true
+const givesAccess = sql<boolean>`(case e.action when 'PROMOTE' then true when 'ACCEPT_INVITATION' then true
   when 'PASSWORD' then e.recorded_at > now() - ${signInDays}
   when 'RESET_SIGN_IN' then e.recorded_at > now() - ${signInDays}
   when 'FEATURE_ACCESS' then e.after is null or cardinality(p.permissions) = 0 or exists (

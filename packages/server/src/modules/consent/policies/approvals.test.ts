@@ -213,7 +213,7 @@ describe('nobody gets round the second admin', () => {
         await server.api(assignDevices, { userId, deviceIds: [device.deviceId] }, giver.token);
       },
     ],
-    ...(['PASSWORD', 'RESET_SIGN_IN'] as const).map(
+    ...(['PASSWORD', 'RESET_SIGN_IN', 'ACCEPT_INVITATION'] as const).map(
       (action): [string, (giver: TestAdmin, taker: TestAdmin) => Promise<unknown>] => [
         `did ${action} to`,
         (giver, taker) =>

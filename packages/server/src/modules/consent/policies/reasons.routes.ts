@@ -1,30 +1,46 @@
-import { giveReason, loadReason, listUsePolicies, updateUsePolicies, type DeviceReason } from '@fairwatch/contract';
+import {
+  giveReason,
+  loadReason,
+  listUsePolicies,
+  updateUsePolicies,
+  type DeviceReason,
+  type ShownPolicy,
+} from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { findReason, saveReason } from '../../../shared/disclosure/reasons.store.ts';
+import { requireUsedKinds } from '../device-access.ts';
 import { listPolicies, writePolicy } from './use-policies.store.ts';
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 
-export function reasonsRoutes({ db, bus, policies: cache }: Services): Route[] {
+export function reasonsRoutes(services: Services): Route[] {
+  const { db, bus, policies: cache, face } = services;
+  const listUsed = async (): Promise<ShownPolicy[]> => {
+    const { usedKinds } = await face.read();
+    return (await listPolicies(db)).filter(({ capability }) => usedKinds.includes(capability));
+  };
   const reasonOf = async (use: { userId: number; deviceId: number }): Promise<DeviceReason> => ({
     policies: await cache.read(),
     given: await findReason(db, use),
   });
   return [
-    handle(listUsePolicies, () => listPolicies(db)),
+    handle(listUsePolicies, listUsed),
     handle(updateUsePolicies, async ({ session, input }) => {
-      const policies = await db.transaction().execute(async (transaction) => {
+      await requireUsedKinds(
+        services,
+        input.policies.map(({ capability }) => capability),
+      );
+      await db.transaction().execute(async (transaction) => {
         const before = new Map((await listPolicies(transaction)).map((each) => [each.capability, each]));
         for (const { capability, ...after } of input.policies) {
           const { reason, approval } = before.get(capability) ?? after;
           if (reason === after.reason && approval === after.approval) continue;
           await writePolicy(transaction, { capability, before: { reason, approval }, after }, session);
         }
-        return await listPolicies(transaction);
       });
       bus.publish('policiesChanged', {});
       bus.publish('changed', { feature: 'reasons', deviceId: null });
-      return policies;
+      return await listUsed();
     }),
     handle(loadReason, ({ session, input }) => reasonOf({ userId: session.userId, deviceId: input.deviceId })),
     handle(giveReason, async ({ session, input: { deviceId, reason } }) => {

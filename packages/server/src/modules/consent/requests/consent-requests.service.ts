@@ -9,7 +9,7 @@ import {
 import { AppError } from '../../../core/app-error.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { appendAudit } from '../../../shared/audit/audit.store.ts';
-import { notOfferedError, missingReasonError } from '../device-access.ts';
+import { notOfferedError, missingReasonError, requireUsedKinds } from '../device-access.ts';
 import { lockDevice } from '../../../shared/device-state/persons-device.store.ts';
 import { findReason } from '../../../shared/disclosure/reasons.store.ts';
 import type { Session } from '../../../shared/session.ts';
@@ -26,6 +26,7 @@ export async function requestConsent(
   const { db, bus, push } = services;
   const { deviceId, capability } = asking;
   if (!canAskFor(session, capability)) throw new AppError('not_allowed');
+  await requireUsedKinds(services, [capability]);
   await assertReason(services, session, asking);
   const { request, reason } = await db.transaction().execute(async (transaction) => {
     await assertRequestAllowed(transaction, asking);

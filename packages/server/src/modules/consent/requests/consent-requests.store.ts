@@ -4,6 +4,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
+import { isUsedKind } from '../../../shared/settings/used-kinds-sql.ts';
 
 /** Withdraws all open requests of a device whose person leaves. */
 export async function withdrawRequests(db: Database, deviceId: number): Promise<void> {
@@ -74,11 +75,11 @@ const fields = sql`r.id, r.capability, u.username as "askedBy", ${isoTime(sql`r.
   ${isoTime(sql`r.answered_at`)} as "answeredAt",
   case when r.answer is not null and ${notBefore} > now() then ${isoTime(notBefore)} end as "notBefore"`;
 
-/** Lists the latest request for each capability of a device, by the index `consent_requests_latest`. */
+/** Lists the latest request for each used capability of a device, by the index `consent_requests_latest`. */
 export async function listRequests(db: Database, scope: Scope, deviceId: number): Promise<ConsentRequest[]> {
   const { rows } = await sql<ConsentRequest>`
     select distinct on (r.capability) ${fields} from consent_requests r join users u on u.id = r.asked_by
-    where r.device_id = ${deviceId} and ${inScope(scope, sql`r.device_id`)}
+    where r.device_id = ${deviceId} and ${inScope(scope, sql`r.device_id`)} and ${isUsedKind(sql`r.capability`)}
     order by r.capability, r.id desc`.execute(db);
   return rows;
 }

@@ -60,10 +60,10 @@ export function liveViewRoutes(services: Services): Route[] {
       const { startedById: _, seconds: __, ...shown } = stopped;
       return shown;
     }),
-    handle(takeStill, async ({ session, scope, input: { deviceId } }) => {
+    handle(takeStill, async ({ session, scope, input: { deviceId, camera } }) => {
       const running = await findLiveView(db, scope, deviceId);
       if (running?.endedAt !== null) throw new AppError('live_view_not_found');
-      const params = { camera: running.camera, liveView: running.id };
+      const params = { camera: camera ?? running.camera, liveView: running.id };
       return await requestCommand(services, { session, deviceId, endpoint: takeStill, type: 'CAPTURE_PHOTO', params });
     }),
   ];

@@ -15,6 +15,7 @@ import { useTestServer } from '../../../testing/servers/use-server.ts';
 import { setPolicies } from '../../../testing/set-policies.ts';
 import { consentTo } from '../../../testing/person.ts';
 import { awaitStatus, joinDevice, RawDevice } from '../../../testing/test-device.ts';
+import { endCommands } from '../../../testing/samples/test-files.ts';
 import { begin, live, liveDevice, liveLog, openViewer, passTo, storedView } from './live-view-for-test.ts';
 
 const server = useTestServer();
@@ -114,6 +115,9 @@ describe('a live view', () => {
     expect([errorCode, envelope.data.commandTypeEnum]).toEqual(['', 'CAPTURE_PHOTO']);
     const { params } = await raw.next('command');
     expect(params).toEqual({ camera: 'BACK', liveView: sessionId });
+    await endCommands(server, device);
+    const turned = await server.api(takeStill, { deviceId, camera: 'FRONT' });
+    expect(turned.envelope.data.details).toMatchObject({ camera: 'FRONT' });
     const without = await liveDevice(server);
     expect((await server.api(takeStill, { deviceId: without.device.deviceId })).errorCode).toBe('live_view_not_found');
   });

@@ -1,5 +1,5 @@
 import { retentionList, retentionUpdate, type Retention } from '@fairwatch/contract';
-import { retainedKinds, type RetainedKind } from './retention.ts';
+import { retainedCapabilities, retainedKinds, type RetainedKind } from './retention.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
@@ -8,14 +8,20 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { countRows, readRetention, writeRetention } from './retention.store.ts';
 import { createSemaphore } from '../../../core/jobs/semaphore.ts';
 
-export function retentionRoutes({ db, bus }: Services, tables: readonly RowTable[]): Route[] {
+export function retentionRoutes({ db, bus, face }: Services, tables: readonly RowTable[]): Route[] {
   const kinds = retainedKinds(tables);
+  /** Leaves out the data of kinds that are not used, of which there is none. */
+  const listUsed = async (asIf?: DaysByKind): Promise<Retention[]> => {
+    const { usedKinds } = await face.read();
+    const unused = retainedCapabilities(tables).filter(({ capability }) => !usedKinds.includes(capability));
+    return (await listRetention(db, kinds, asIf)).filter((each) => !unused.some(({ kind }) => kind === each.kind));
+  };
   return [
-    handle(retentionList, ({ input }) => listRetention(db, kinds, input.days)),
+    handle(retentionList, ({ input }) => listUsed(input.days)),
     handle(retentionUpdate, async ({ session, input }) => {
       await changeRetention(db, kinds, input.days, session);
       bus.publish('supervisionChanged', { deviceIds: null });
-      return await listRetention(db, kinds);
+      return await listUsed();
     }),
   ];
 }

@@ -108,6 +108,16 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
   ];
 }
 
+/** The kinds of retention that are about one kind of data. */
+export function retainedCapabilities(tables: readonly RowTable[]): { kind: string; capability: Capability }[] {
+  return [
+    ...tables.map(({ feature }) => ({ kind: feature.id, capability: feature.capability })),
+    ...fileCapabilities.map((capability) => ({ kind: `files.${capability.toLowerCase()}`, capability })),
+    { kind: 'uploaded-files', capability: 'FILES' },
+    { kind: 'push-notifications', capability: 'NOTIFICATIONS' },
+  ];
+}
+
 /** Turns `call-logs` into "Call logs". */
 function titleOf(id: string): string {
   return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');

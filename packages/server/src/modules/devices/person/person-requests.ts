@@ -7,10 +7,8 @@ import {
   deviceSocketPath,
   errorText,
   hoursText,
-  isNoticeLanguage,
   isWithinHours,
   limits,
-  noticeHash,
   noticeVersion,
   type Capability,
   type CommandType,
@@ -28,6 +26,7 @@ import { appendAudit } from '../../../shared/audit/audit.store.ts';
 import type { AuditEntry } from '../../../shared/services/audit-log.ts';
 import { archiveFrame } from '../../device-data/archives/shown-archive.ts';
 import { requestArchive } from '../../device-data/archives/request-archive.ts';
+import { isShownNotice } from '../../consent/shown-notice.ts';
 import { declineRequest, grantRequests } from '../../consent/requests/consent-requests.store.ts';
 import { DeviceMoved, type DeviceConnection } from '../../../shared/device-connection.ts';
 import { createDeviceQueue } from '../../../shared/device-state/device-queue.ts';
@@ -39,6 +38,7 @@ import { inWords, readVisit, readVisits } from '../../../shared/audit/visits/vis
 import { subscribe } from './subscribe.ts';
 import { cancelPushNotifications } from '../../support/push-notifications/push-notifications.store.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
+import { readFace } from '../../../shared/settings/preset.store.ts';
 import { endLiveLocation } from '../../places/live-location/live-sessions.ts';
 import { endLiveView } from '../../device-data/live-view/live-views.ts';
 import { publishChange, type Change } from './sharing-change.ts';
@@ -98,17 +98,23 @@ export function createPersonRequests(
 
   async function consent(connection: DeviceConnection, frame: Consent): Promise<GatewayFrame | string> {
     const { deviceId } = connection;
-    const { type: _, ...wanted } = { ...frame, capabilities: [...new Set(frame.capabilities)] };
     return await change(connection, async (transaction, device) => {
+      // Read under the lock of the device, which a change of the kinds takes too.
+      const { usedKinds } = await readFace(transaction);
+      const used = new Set(frame.capabilities.filter((name) => usedKinds.includes(name)));
+      const { type: _, ...wanted } = { ...frame, capabilities: [...used] };
+      const isCurrentNotice = () => isCurrent(frame, device.ground, usedKinds);
       // Only new grants need the current notice: nobody has to accept a notice to withdraw something.
       const added = wanted.capabilities.filter((name) => !device.capabilities.includes(name));
-      if (added.length > 0 && !(await isCurrentNotice(frame, device.ground))) return errorText('notice_outdated');
+      if (added.length > 0 && !(await isCurrentNotice())) return errorText('notice_outdated');
       const withdrawn = device.capabilities.filter((name) => !wanted.capabilities.includes(name));
       const isSame = added.length + withdrawn.length === 0;
       // Whoever agrees to a newer notice, and changes nothing else, has read its text.
       const hasRead = isSame && wanted.noticeVersion > device.readNotice;
-      if (hasRead && !(await isCurrentNotice(frame, device.ground))) return errorText('notice_outdated');
-      if (await isLatestConsent(transaction, device, wanted)) return { device, touched: [], isUnchanged: true };
+      if (hasRead && !(await isCurrentNotice())) return errorText('notice_outdated');
+      // A kind that was taken away and given back is granted anew, by the same list as before.
+      if (isSame && (await isLatestConsent(transaction, device, wanted)))
+        return { device, touched: [], isUnchanged: true };
       const keepsNotice = added.length === 0 && !hasRead;
       await changeConsent(transaction, device, wanted, { keepsNotice });
       await grantRequests(transaction, deviceId, added);
@@ -262,8 +268,8 @@ function archiveEntryOf(device: PersonsDevice): AuditEntry {
 }
 
 /** True when the person agreed to the current text of the notice for this ground. */
-async function isCurrentNotice({ noticeVersion: version, noticeHash: hash, language }: Consent, ground: Ground) {
-  return version === noticeVersion && isNoticeLanguage(language) && hash === (await noticeHash(ground, language));
+async function isCurrent(consent: Consent, ground: Ground, usedKinds: readonly Capability[]): Promise<boolean> {
+  return consent.noticeVersion === noticeVersion && (await isShownNotice(consent, ground, usedKinds));
 }
 
 /** Returns the entry for the log of something the person did over the device's socket. */

@@ -85,7 +85,8 @@ export async function planRun(
   return { deviceIds, steps: stepsOf(action, files, (await takesLists(db, only)) ? { lists: true } : null) };
 }
 
-const noFiles: NamedFiles = { stored: new Map(), media: new Map() };
+/** For an action that names no files. */
+export const noFiles: NamedFiles = { stored: new Map(), media: new Map() };
 
 /** Loads the files that an action refers to by id. Throws an `AppError` when one of them does not exist. */
 async function findNamedFiles(

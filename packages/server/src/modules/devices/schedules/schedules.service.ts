@@ -9,6 +9,7 @@ import {
   updateSchedule,
   zoneFor,
   type Actor,
+  type Capability,
   type DeviceSelection,
   type ParsedInputOf,
   type previewSchedule,
@@ -17,11 +18,13 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { storableText } from '../../../core/storable-text.ts';
+import { requireUsedKinds } from '../../consent/device-access.ts';
 import { boundCreated, requireRoom } from '../../../shared/bounds/creation-bounds.store.ts';
 import { requireCreator } from '../../../shared/watches/actors.store.ts';
 import { requireTarget } from '../../../shared/watches/targets.store.ts';
 import { actorOf } from '../../../shared/watches/watch-changes.ts';
-import { runTitle } from '../runs/run-steps.ts';
+import { runTitle, stepsOf } from '../runs/run-steps.ts';
+import { noFiles } from '../runs/start-run.ts';
 import { resolveSelection } from '../runs/selection.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { listSchedules } from './schedule-list.store.ts';
@@ -41,6 +44,11 @@ async function requireSchedule(db: Database, scope: Scope, scheduleId: number): 
   return schedule;
 }
 
+/** The kinds of data that an action uses. */
+function kindsOf(action: ScheduledAction): Capability[] {
+  return stepsOf(action, noFiles, null).flatMap(({ capability }) => capability ?? []);
+}
+
 /** Creates a schedule. Its devices are told before it starts anything. */
 export async function createScheduleByAdmin(
   services: Services,
@@ -49,6 +57,7 @@ export async function createScheduleByAdmin(
 ): Promise<Schedule> {
   const { db } = services;
   const creator = { ...session, blocked: false };
+  await requireUsedKinds(services, kindsOf(fields.action));
   const { change, id } = await db.transaction().execute(async (transaction) => {
     await requireRoom(transaction, 'schedules', session.userId);
     const target = await resolveTarget(transaction, creator, session.userId, selection, fields.action);
@@ -73,6 +82,7 @@ export async function updateScheduleByAdmin(
 ): Promise<Schedule> {
   const { db } = services;
   const scope = scopeOf(session);
+  await requireUsedKinds(services, kindsOf(fields.action));
   const changes = await db.transaction().execute(async (transaction) => {
     const before = await lockOwn(transaction, scheduleId, scope);
     const creator = await requireCreator(transaction, before.createdBy);

@@ -5,10 +5,8 @@ import {
   enrol,
   groundNotStated,
   hoursText,
-  isNoticeLanguage,
   legalBases,
   limits,
-  noticeHash,
   noticeText,
   noticeVersion,
   purposeTitle,
@@ -26,6 +24,7 @@ import { lockGroups, joinGroup } from '../../devices/groups/members.store.ts';
 import { publishScopes, reconcileGroups } from '../../devices/groups/reconcile.ts';
 import { readKeptDays } from '../../device-data/retention/kept-days.ts';
 import { joinAsImported, nameJoinedPerson } from '../../devices/person/imported-people.store.ts';
+import { isShownNotice } from '../../consent/shown-notice.ts';
 import { leaveIfQuarantined } from '../../devices/person/quarantine.ts';
 import {
   expirePasscode,
@@ -38,6 +37,7 @@ import { networkOf } from '../../../core/http/connections/caller-address.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { createToken } from '../../../core/http/bearer-token.ts';
+import { readFace } from '../../../shared/settings/preset.store.ts';
 import { assignDevice, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
 
 const spent = () => new AppError('passcode_spent', { tries: limits.passcode.tries });
@@ -77,11 +77,19 @@ export async function describePasscodeFor(
   const found = await findPasscode(services.db, passcode);
   if (!found) throw new AppError('passcode_refused');
   await forgiveAttempt(services.db, subject);
-  const text = noticeText(found.ground, language);
+  const { usedKinds } = await services.face.read();
+  const text = noticeText(found.ground, language, usedKinds);
   const words = capabilityWords(found.ground, language);
   const { hours } = await readDefaultHours(services.db);
   const keptDays = await readKeptDays(services.db, tables);
-  return { server: host, ...found, hours, keptDays, notice: { version: noticeVersion, language, text, words } };
+  return {
+    server: host,
+    ...found,
+    hours,
+    keptDays,
+    usedKinds,
+    notice: { version: noticeVersion, language, text, words },
+  };
 }
 
 /** Counts an attempt of an address to use a passcode; returns the key of the rate limit. */
@@ -132,19 +140,21 @@ async function joinOrReplace(
 }
 
 async function storeEnrolment({ db, bus }: Services, enrolment: Enrolment, tokenHash: Buffer): Promise<number> {
-  const { passcode, person, consent } = enrolment;
+  const { passcode, person, consent: given } = enrolment;
   const { id: deviceId, scopes } = await db.transaction().execute(async (transaction) => {
     // The groups are locked before the passcode, because whoever deletes a group locks in this order too.
     await lockGroups(transaction, 'USE');
     const used = await usePasscode(transaction, passcode);
     if (!used) throw new AppError('passcode_refused');
     const { ground } = used;
-    await assertCurrentNotice(consent, ground);
+    const { usedKinds } = await readFace(transaction);
+    if (!(await isShownNotice(given, ground, usedKinds))) throw new AppError('notice_outdated');
+    const consent = { ...given, capabilities: given.capabilities.filter((name) => usedKinds.includes(name)) };
     const hours = enrolment.hours === undefined ? (await readDefaultHours(transaction)).hours : enrolment.hours;
     const imported = await joinAsImported(transaction, person, used.createdBy);
     const userId = imported ?? (await insertPerson(transaction, person));
     if (used.name !== '') await nameJoinedPerson(transaction, userId, used.name);
-    const id = await insertDevice(transaction, userId, tokenHash, { ...enrolment, hours }, ground);
+    const id = await insertDevice(transaction, userId, tokenHash, { ...enrolment, consent, hours }, ground);
     await recordPasscodeDevice(transaction, used.id, id);
     await insertConsent(transaction, id, person.username, consent, ground);
     await assignDevice(transaction, used.adminId, id);
@@ -169,15 +179,6 @@ async function storeEnrolment({ db, bus }: Services, enrolment: Enrolment, token
   });
   publishScopes(bus, scopes);
   return deviceId;
-}
-
-/** Throws unless the device showed the current notice for the passcode's ground, because consent covers an exact text. */
-async function assertCurrentNotice(
-  { noticeHash: hash, language }: Enrolment['consent'],
-  ground: Ground,
-): Promise<void> {
-  if (isNoticeLanguage(language) && hash === (await noticeHash(ground, language))) return;
-  throw new AppError('notice_outdated');
 }
 
 /** The ground as details of the log entry; empty when the admin stated none. */

@@ -61,7 +61,17 @@ export function createFrameIntake(parts: IntakeParts) {
   }
 
   function hello(socket: DeviceSocket, frame: Frame<'hello'>): void {
-    const { token, facts, grants, logHead, noticeVersion = 0, platform = null, offers, timeZone } = frame;
+    const {
+      token,
+      facts,
+      grants,
+      logHead,
+      noticeVersion = 0,
+      platform = null,
+      offers,
+      timeZone,
+      knowsKinds = false,
+    } = frame;
     const tokenHash = hashToken(token);
     if (tokenHash === null) return socket.disconnect(deviceSocketClose.refused, 'unknown token');
     const now = scheduler.now();
@@ -71,6 +81,7 @@ export function createFrameIntake(parts: IntakeParts) {
     socket.keepsLogHead = logHead !== undefined;
     socket.noticeVersion = noticeVersion;
     socket.knowsSupervision = platform !== null;
+    socket.knowsKinds = knowsKinds;
     const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
     hellos.add(socket, {
       tokenHash,

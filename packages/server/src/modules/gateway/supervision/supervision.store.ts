@@ -1,4 +1,4 @@
-import { limits } from '@fairwatch/contract';
+import { limits, type Capability } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isActiveAdmin } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -37,4 +37,16 @@ export async function findAssigned(db: Database, userId: number, deviceIds: read
     select device_id as "deviceId" from device_assignments
     where user_id = ${userId} and device_id = any(${deviceIds}::bigint[])`.execute(db);
   return rows.map(({ deviceId }) => deviceId);
+}
+
+/** Finds what the people of these devices share. */
+export async function findShared(
+  db: Database,
+  deviceIds: readonly number[],
+): Promise<{ deviceId: number; capabilities: Capability[] }[]> {
+  const { rows } = await sql<{ deviceId: number; capabilities: Capability[] }>`
+    select id as "deviceId", capabilities from devices where id = any(${deviceIds}::bigint[]) and left_at is null`.execute(
+    db,
+  );
+  return rows;
 }

@@ -20,10 +20,11 @@ export async function skipUsedIds(db: Database): Promise<void> {
 }
 
 /**
- * Deletes all sessions and expires open passcodes, because the backup may hold some that were ended or used after it was
+ * Deletes all sessions and expires open passcodes and invitations, because the backup may hold some that were ended or used after it was
  * made.
  */
-export async function revokeSessionsAndPasscodes(db: Database): Promise<void> {
+export async function revokeCredentials(db: Database): Promise<void> {
   await sql`delete from sessions`.execute(db);
   await sql`update passcodes set expires_at = now() where used_at is null and expires_at > now()`.execute(db);
+  await sql`update invitations set expires_at = now() where ended_at is null and expires_at > now()`.execute(db);
 }

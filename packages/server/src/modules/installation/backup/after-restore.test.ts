@@ -6,7 +6,9 @@ import {
   auditList,
   capabilityNames,
   contacts,
+  createInvitation,
   createPushNotification,
+  invitationOffer,
   deviceGrants,
   type Capability,
 } from '@fairwatch/contract';
@@ -196,11 +198,13 @@ describe('a phone that left since the backup', () => {
 });
 
 describe('the first start after a restore', () => {
-  it('ends sessions and passcodes, which might have ended since the backup', async () => {
+  it('ends sessions, passcodes and invitations, which might have ended since the backup', async () => {
     const { services, admin } = server;
     const { token } = admin;
     const [code = ''] = await createPasscodes(services.db, admin.userId, 1);
+    const { data: link } = (await api(createInvitation, { template: 'HELPDESK' })).envelope;
     await startRestored();
+    expect((await api(invitationOffer, { token: link.token ?? '' })).errorCode).toBe('invitation_expired');
     expect(await findSession(services, token)).toBeNull();
     expect(await usePasscode(services.db, code)).toBeUndefined();
   });

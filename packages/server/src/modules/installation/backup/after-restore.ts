@@ -3,7 +3,7 @@ import { restoredMark } from '../../../core/data-dir.ts';
 import { takeRestoredMark } from '../../../shared/schema/admission/server-facts.store.ts';
 import { quarantineDevices } from '../../consent/quarantine.store.ts';
 import type { Services } from '../../../shared/services/services.ts';
-import { revokeSessionsAndPasscodes, skipUsedIds } from './after-restore.store.ts';
+import { revokeCredentials, skipUsedIds } from './after-restore.store.ts';
 
 /**
  * Runs at the first start after a restore, before anybody can connect. What people decided since the backup is unknown, so
@@ -18,7 +18,7 @@ export async function protectRestored({ db, log }: Pick<Services, 'db' | 'log'>,
     const madeAt = (await takeRestoredMark(transaction)) ?? inFile?.trim() ?? null;
     if (madeAt === null) return null;
     await skipUsedIds(transaction);
-    await revokeSessionsAndPasscodes(transaction);
+    await revokeCredentials(transaction);
     return { madeAt, held: await quarantineDevices(transaction, madeAt) };
   });
   if (done === null) return;

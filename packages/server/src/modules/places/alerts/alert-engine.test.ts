@@ -184,6 +184,24 @@ describe('a rule about a zone', () => {
     expect(await told(2)).toEqual(['Entered School', 'Left again']);
     await restarted.close();
   });
+
+  it('leaves nothing of a device in memory whose person left, or shares no location any more', async () => {
+    const engine = createAlertEngine(server.services);
+    const [leaver, sharer] = [device, await joinDevice(server, { ownerId: owner.userId })];
+    const remembered = () => [leaver, sharer].map(({ deviceId }) => engine.positions.has(deviceId));
+    for (device of [leaver, sharer]) {
+      await mine(enters());
+      await move(server, device.deviceId, [outside]);
+    }
+    await vi.waitFor(() => expect(remembered()).toEqual([true, true]));
+    const raw = new RawDevice(server);
+    await raw.hello(leaver.token);
+    raw.send({ type: 'leave' });
+    await raw.next('left');
+    await withdraw(['CONTACTS']);
+    await vi.waitFor(() => expect(remembered()).toEqual([false, false]));
+    await engine.close();
+  });
 });
 
 describe('a rule about a state', () => {

@@ -13,7 +13,7 @@ import { findDevicesOfRuleGroups, readRulesVersion } from './rules/alert-rules.s
 import { createDirtyDevices, type DirtyDevices } from './dirty-devices.ts';
 import { RulesChanged } from './evaluation.ts';
 import { notifyAlerts } from './notify-alerts.ts';
-import { createPositionEvaluator } from './position-evaluator.ts';
+import { createPositionEvaluator, type PositionEvaluator } from './position-evaluator.ts';
 import { findDevicesBehind, forgetUnshared, forgetZones } from './positions.store.ts';
 
 /** What comes within this time is evaluated together. */
@@ -24,6 +24,7 @@ const checkEveryMs = 10_000;
 const checksPerLookBehind = 6;
 
 export interface AlertEngine {
+  readonly positions: Pick<PositionEvaluator, 'has'>;
   close(): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ export function createAlertEngine(services: Services): AlertEngine {
   const positions = createPositionEvaluator(db, () => clock.now());
   /** What has to be evaluated, by what changed. */
   const dirty = {
-    /** Devices whose people no longer share their location. */
+    /** Devices whose people no longer share their location, or have left. */
     unshared: createDirtyDevices(),
     /** Devices that rules may read no longer. */
     silence: createDirtyDevices(),
@@ -74,7 +75,10 @@ export function createAlertEngine(services: Services): AlertEngine {
       changes += lines.length;
       for (const { what, alert } of lines) if (what === 'fired') fired.add(alert.deviceId);
     };
-    await dirty.unshared.drain(async (devices) => positions.forget(await forgetUnshared(db, devices)));
+    await dirty.unshared.drain(async (devices) => {
+      await forgetUnshared(db, devices);
+      positions.forget(devices);
+    });
     const active = await currentRules();
     const at = new Date(clock.now());
     const evaluated: Evaluated = { db, active, at };
@@ -192,6 +196,7 @@ export function createAlertEngine(services: Services): AlertEngine {
 
   evaluateEverything();
   return {
+    positions,
     async close() {
       for (const unsubscribe of subscriptions) unsubscribe();
       await Promise.all([checking.close(), evaluating.close()]);

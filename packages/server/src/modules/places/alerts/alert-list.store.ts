@@ -6,6 +6,7 @@ import { isShared } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
+import { isUsedKind } from '../../../shared/settings/used-kinds-sql.ts';
 import { isTargetOf, targetOf } from '../../../shared/watches/target-sql.ts';
 import { isOwn } from '../../../shared/watches/creator-sql.ts';
 import { seesRule } from './rules/alert-rules.store.ts';
@@ -38,7 +39,8 @@ const isRead = sql`(w.capability is null or ${isShared(sql`w.capability`)})`;
  * `alerts_of_rule` backwards until one may be told, and `alerts_open`.
  */
 export async function listRules(db: Database, scope: Scope, ruleId?: number): Promise<ListedRule[]> {
-  const only = ruleId === undefined ? sql`true` : sql`w.id = ${ruleId}`;
+  // A rule about a kind that is not used does nothing; it is there again when the kind is.
+  const only = ruleId === undefined ? isUsedKind(sql`w.capability`) : sql`w.id = ${ruleId}`;
   const { rows } = await sql<FoundRule>`
     select w.id, w.name, w.purpose, w.condition, coalesce(z.name, '') as zone, w.group_id as "groupId", w.device_id as "deviceId",
       coalesce((select g.name from groups g where g.id = w.group_id), (

@@ -9,12 +9,13 @@ import {
   tryAlertRule,
   updateAlertRule,
   type AlertCondition,
+  type Capability,
   type OutputOf,
   type ParsedInputOf,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { storableText } from '../../../core/storable-text.ts';
-import { checkDevice } from '../../consent/device-access.ts';
+import { checkDevice, requireUsedKinds } from '../../consent/device-access.ts';
 import { listRules, type ListedRule } from './alert-list.store.ts';
 import { logRuleChanges, tellRuleChanges, type LoggedRuleChange } from './rules/alert-rule-log.ts';
 import * as store from './rules/alert-rules.store.ts';
@@ -151,6 +152,7 @@ export async function tryRuleByAdmin(
   const { capability } = alertFacts[condition.on];
   const scope = scopeOf(session);
   requireMatching(session, condition);
+  await requireUsedKinds(services, kindOf(condition));
   await requireTarget(db, scope, target);
   await zoneOf(db, scope, condition);
   if (target.for === 'DEVICE' && notStored[condition.on] === undefined) {
@@ -202,6 +204,12 @@ async function lockOwn(transaction: Database, scope: Scope, ruleId: number): Pro
 
 type Creator = Parameters<typeof store.canMatch>[0];
 
+/** The kind of data that a condition reads, in a list; empty for one that reads none. */
+function kindOf({ on }: AlertCondition): Capability[] {
+  const { capability } = alertFacts[on];
+  return capability === null ? [] : [capability];
+}
+
 function requireMatching(creator: Creator, condition: AlertCondition): void {
   if (!store.canMatch(creator, condition.on)) throw new AppError('not_allowed');
 }
@@ -213,13 +221,15 @@ interface CheckedRule extends store.NewRule {
 
 /** Checks a rule against what its creator may read, has in their scope, and may tell. */
 async function checkedRule(
-  { clock }: Services,
+  services: Services,
   transaction: Database,
   creator: Creator,
   createdBy: number,
   { condition, target, recipientIds, ...fields }: Fields,
 ): Promise<CheckedRule> {
+  const { clock } = services;
   requireMatching(creator, condition);
+  await requireUsedKinds(services, kindOf(condition));
   const scope = scopeOf({ userId: createdBy, adminRole: creator.adminRole });
   await requireTarget(transaction, scope, target);
   const { group_id: groupId, device_id: deviceId } = targetColumns(target);

@@ -1,6 +1,8 @@
+import { limits } from '@fairwatch/contract';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { ActiveRules } from './rules/active-rules.ts';
 import type { AlertLine } from './alert-log.ts';
+import type { Devices } from './dirty-devices.ts';
 import { evaluate } from './evaluation.ts';
 import {
   pointsAtOnce,
@@ -25,10 +27,12 @@ interface Evaluation {
 export interface PositionEvaluator {
   /** Evaluates the new points of these devices. */
   evaluate(active: ActiveRules, deviceIds: readonly number[], evaluation: Evaluation): Promise<void>;
-  /** Forgets what is remembered of these devices: it is read again. */
-  forget(deviceIds: readonly number[]): void;
+  /** Forgets what is remembered of these devices, or of all: it is read again. */
+  forget(devices: Devices): void;
   /** Begins anew with these zones, because rules or zones changed: the last point of each device is evaluated again with its next one. */
   reset(zoneIds: ReadonlySet<number>): void;
+  /** True while the state of a device is in memory. */
+  has(deviceId: number): boolean;
 }
 
 interface State {
@@ -37,9 +41,6 @@ interface State {
   isStale: boolean;
   presences: Presences;
 }
-
-/** The most devices whose states are kept in memory. */
-const statesAtMost = 50_000;
 
 /**
  * Evaluates positions as they come. Crossings, their alerts and up to which point was evaluated are one transaction. The states of devices are
@@ -113,7 +114,7 @@ export function createPositionEvaluator(db: Database, now: () => number): Positi
 
   return {
     async evaluate(active, deviceIds, evaluation) {
-      if (states.size > statesAtMost) states.clear();
+      if (states.size > limits.memory.positions) states.clear();
       let waiting = [...new Set(deviceIds)];
       while (waiting.length > 0) {
         await load(waiting);
@@ -122,12 +123,16 @@ export function createPositionEvaluator(db: Database, now: () => number): Positi
         const overtaken = await write(active, followed, evaluation);
         for (const [deviceId, state] of followed.moved) states.set(deviceId, state);
         for (const deviceId of overtaken) states.delete(deviceId);
+        // Of a device without points, such as one that has just left, there is nothing to remember.
+        for (const deviceId of waiting) if (states.get(deviceId)?.mark === null) states.delete(deviceId);
         waiting = [...followed.more.filter((deviceId) => !overtaken.has(deviceId)), ...overtaken];
       }
     },
-    forget(deviceIds) {
-      for (const deviceId of deviceIds) states.delete(deviceId);
+    forget(devices) {
+      if (devices === null) states.clear();
+      else for (const deviceId of devices) states.delete(deviceId);
     },
+    has: (deviceId) => states.has(deviceId),
     reset(zoneIds) {
       beganAt = new Date(now());
       for (const state of states.values()) {

@@ -119,17 +119,12 @@ export async function storeMarks(db: Database, marks: readonly (Mark & { deviceI
   );
 }
 
-/**
- * Forgets where these devices are whose people no longer share their location, and returns them. Plan: both tables by primary key, and the device
- * of each row.
- */
-export async function forgetUnshared(db: Database, devices: Devices): Promise<number[]> {
+/** Forgets where these devices are whose people no longer share their location. Plan: both tables by primary key, and the device of each row. */
+export async function forgetUnshared(db: Database, devices: Devices): Promise<void> {
   const concerned = devices === null ? sql`true` : sql`p.device_id = any(${devices}::bigint[])`;
   const isUnshared = sql`${concerned} and exists (select from devices d where d.id = p.device_id and not (${sharesLocation}))`;
   await sql`delete from zone_presence p where ${isUnshared}`.execute(db);
-  const { rows } = await sql<{ id: number }>`
-    delete from alert_positions p where ${isUnshared} returning p.device_id as id`.execute(db);
-  return rows.map(({ id }) => id);
+  await sql`delete from alert_positions p where ${isUnshared}`.execute(db);
 }
 
 /**

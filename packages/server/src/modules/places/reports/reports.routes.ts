@@ -59,7 +59,7 @@ async function readReport(
   if (isExport) await auditLog.write(entriesOf(ids));
   else {
     // A report that refreshes itself is one entry; another week is another one.
-    const visit = `${sessionKey(session)} ${weekReport.path} ${week.from.toISOString()}`;
+    const visit = { session: sessionKey(session), what: `${weekReport.path} ${week.from.toISOString()}` };
     await auditLog.seen.once(visit, ids, (fresh) => auditLog.write(entriesOf(fresh)));
   }
   return { from: week.from.toISOString(), to: week.to.toISOString(), rows, without };

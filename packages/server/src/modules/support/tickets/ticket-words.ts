@@ -23,6 +23,8 @@ const categoryWords: Readonly<Record<TicketCategory, string>> = {
   GENERAL: 'general',
   BILLING: 'billing',
   OTHER: 'other',
+  MY_PHONE: 'my phone',
+  LOST: 'lost',
 };
 
 /** Everything about a ticket that can be edited. */

@@ -6,7 +6,7 @@ import {
   assignedTickets,
   createTicket,
   readTicketMessages,
-  ticketCategories,
+  presets,
   ticketCalls,
   ticketContent,
   ticketCounts,
@@ -78,7 +78,7 @@ describe('a ticket', () => {
   });
 
   it('[SPEC 3.31, 4.17] can be of no other category or priority', () => {
-    expect(ticketCategories).toEqual(specCategories);
+    expect(presets.everything.ticketCategories).toEqual(specCategories);
     expect(ticketPriorities).toEqual(specPriorities);
   });
 

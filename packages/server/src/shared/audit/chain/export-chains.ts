@@ -1,7 +1,7 @@
+import { limits } from '@fairwatch/contract';
 import type { ExportChains } from '../../services/audit-log.ts';
 
-const keptMs = 5 * 60_000;
-const pruneAbove = 10_000;
+const { keptMs, entries } = limits.memory.recentExports;
 
 export function createExportChains(now: () => number): ExportChains {
   /** Keyed by session, device, endpoint and filters. The cursor of the previous page is kept for a retry of it. */
@@ -16,7 +16,7 @@ export function createExportChains(now: () => number): ExportChains {
       chains.delete(list);
       chains.set(list, { at: now(), after, next });
       for (const [other, { at }] of chains) {
-        if (now() - at < keptMs && chains.size <= pruneAbove) break;
+        if (now() - at < keptMs && chains.size <= entries) break;
         chains.delete(other);
       }
     },

@@ -10,6 +10,21 @@ export interface AccountsTables {
     feature_permission: FeaturePermission;
     feature_access: 'NO_ACCESS' | 'READ_ONLY' | 'FULL_ACCESS';
   };
+  invitation_groups: { invitation_id: number; group_id: number };
+  invitations: {
+    id: GeneratedAlways<number>;
+    token_hash: Buffer;
+    mailed: boolean;
+    name: string;
+    email: string | null;
+    template: string;
+    invited_by: number;
+    days: number;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    ended_at: Date | null;
+    ended_how: 'ACCEPTED' | 'REVOKED' | null;
+  };
   passkey_challenges: { challenge_hash: Buffer; session_hash: Buffer | null; expires_at: Date };
   passkeys: {
     id: GeneratedAlways<number>;

@@ -25,7 +25,7 @@ export interface TicketsTables {
     device_id: number | null;
     title: string;
     description: string;
-    category: 'SUPPORT' | 'VPN_ISSUE' | 'REGISTRATION' | 'GENERAL' | 'BILLING' | 'OTHER';
+    category: 'SUPPORT' | 'VPN_ISSUE' | 'REGISTRATION' | 'GENERAL' | 'BILLING' | 'OTHER' | 'MY_PHONE' | 'LOST';
     priority: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
     status: Generated<'OPEN' | 'IN_PROGRESS' | 'ANSWERED' | 'CLOSED' | 'CANCELLED'>;
     version: Generated<number>;

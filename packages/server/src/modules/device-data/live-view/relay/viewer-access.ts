@@ -79,6 +79,7 @@ export function createViewerAccess(
       if (feature === 'assignments') recheckWhere(ofDevice(deviceId));
     }),
     bus.subscribe('policiesChanged', () => recheckWhere(() => true)),
+    bus.subscribe('kindsChanged', () => recheckWhere(() => true)),
     bus.subscribe('sharingChanged', ({ deviceId }) => recheckWhere(ofDevice(deviceId))),
     bus.subscribeLocal('liveViewEnded', () => void (changes += 1)),
     bus.subscribeRemote('liveViewEnded', ({ sessionId }) =>

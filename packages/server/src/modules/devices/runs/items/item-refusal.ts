@@ -10,7 +10,7 @@ import {
   type DeviceUse,
 } from '@fairwatch/contract';
 import { AppError } from '../../../../core/app-error.ts';
-import { missingReasonError, notOfferedError, refusalToUse } from '../../../consent/device-access.ts';
+import { kindNotUsedError, missingReasonError, notOfferedError, refusalToUse } from '../../../consent/device-access.ts';
 import type { DeviceAccess } from '../../../../shared/device-state/devices.store.ts';
 import type { UsePolicies } from '../../../../shared/services/services.ts';
 import type { Candidate } from './candidates.store.ts';
@@ -59,6 +59,7 @@ function refusalToAsk(
   { capability, access }: { capability: NonNullable<ItemToCheck['capability']>; access: DeviceAccess },
   policies: UsePolicies,
 ): AppError | null {
+  if (access.refusal === 'kind_not_used') return kindNotUsedError(capability);
   const refusal = notOfferedError(capabilityRefusal(access.offers, capability));
   if (refusal !== null) return refusal;
   if (access.quarantined) return new AppError('device_held');

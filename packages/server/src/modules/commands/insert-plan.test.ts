@@ -6,7 +6,8 @@ import { insertDevices } from '../../testing/test-runs.ts';
 import { insertCommands } from './commands.store.ts';
 
 const server = useTestServer();
-const accounts = 200;
+/** So many that reading all of them is cheaper than looking up 200, which is what the planner expects of rows it cannot count. */
+const accounts = 5000;
 
 it('reads the accounts of those who ask, however many there are', async () => {
   const [device] = await insertDevices(server, 1);
@@ -18,8 +19,6 @@ it('reads the accounts of those who ask, however many there are', async () => {
   );
   await sql`analyze users`.execute(db);
   const read = await db.transaction().execute(async (transaction) => {
-    // So few accounts would be read one after the other in any case.
-    await sql`set local enable_seqscan = off`.execute(transaction);
     const queued = await insertCommands(transaction, [
       {
         deviceId: device?.deviceId ?? 0,
@@ -38,5 +37,5 @@ it('reads the accounts of those who ask, however many there are', async () => {
     return rows[0]?.read;
   });
   expect(read).toBeGreaterThan(0);
-  expect(read).toBeLessThan(accounts / 10);
+  expect(read).toBeLessThan(accounts / 50);
 });

@@ -176,6 +176,10 @@ export function rowTable<const F extends DeviceFeature>(
       on conflict (device_id, key) do update set ${sql.join(assignments)}, received_at = now()`;
   }
 
+  /** `changing` for the rows of several devices, all of them query parameters. */
+  const changingAll = () =>
+    changing(sql`select * from unnest(${param('owners')}::bigint[], ${unnested}) with ordinality`);
+
   return {
     feature,
     name,
@@ -228,11 +232,9 @@ export function rowTable<const F extends DeviceFeature>(
       const owners = answers.flatMap(({ deviceId, rows }) => rows.map(() => deviceId));
       const deviceIds = answers.map(({ deviceId }) => deviceId);
       const values = { ...valuesOf(rows), owners, deviceIds };
-      const query = () =>
-        changing(sql`select * from unnest(${param('owners')}::bigint[], ${unnested}) with ordinality`);
       // Planning takes longer than writing a few rows; many are worth a plan for their number.
-      if (rows.length <= rowsWithoutPlan) await runNamedQuery(db, `apply ${name}`, query, values);
-      else await runQuery(db, query(), values);
+      if (rows.length <= rowsWithoutPlan) await runNamedQuery(db, `apply ${name}`, changingAll, values);
+      else await runQuery(db, changingAll(), values);
     },
 
     async applyRowSteps(db, deviceId, steps) {

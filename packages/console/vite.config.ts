@@ -29,6 +29,7 @@ export default defineConfig({
       '^/ws(\\?|$)': { target: server, ws: true },
       '^/content/': server,
       '^/download/': server,
+      '^/phone-test/': server,
       '^/termux/': server,
       '^/map-tiles/': server,
       '^/docs(/|$)': server,

@@ -17,6 +17,7 @@ import type start from './core/i18n/en.json';
 import type notificationKinds from './shared/notification-kinds/notification-kinds.texts.json';
 import type createPasscodes from './shared/enrolment/create-passcodes.texts.json';
 import type join from './shared/enrolment/join.texts.json';
+import type phoneAccess from './shared/phone-access/phone-access.texts.json';
 import type pictures from './shared/pictures/pictures.texts.json';
 import type reason from './shared/reason-gate/reasons.texts.json';
 import type savedViews from './shared/saved-views/saved-views.texts.json';
@@ -125,6 +126,7 @@ declare module './core/i18n/translate.ts' {
     palette: typeof palette;
     passcodes: typeof passcodes;
     passkeys: typeof passkeys;
+    'phone-access': typeof phoneAccess;
     pictures: typeof pictures;
     preset: typeof preset;
     presets: typeof presets;

@@ -44,6 +44,7 @@ export * from './areas/installation/app-download.ts';
 export * from './areas/installation/health.ts';
 export * from './areas/installation/installation.ts';
 export * from './areas/installation/installation-preset.ts';
+export * from './areas/installation/phone-access.ts';
 export * from './areas/installation/servers.ts';
 export * from './areas/places/alerts.ts';
 export * from './areas/places/live-location.ts';

@@ -25,6 +25,7 @@ import { liveViewRoutes } from './modules/device-data/live-view/live-view.routes
 import { locationsRoutes } from './modules/places/locations/locations.routes.ts';
 import { invitationsRoutes } from './modules/accounts/invitations/invitations.routes.ts';
 import { notificationsRoutes } from './modules/accounts/notifications/notifications.routes.ts';
+import { phoneAccessRoutes } from './modules/installation/phone-access/phone-access.routes.ts';
 import { overviewRoutes } from './modules/devices/overview/overview.routes.ts';
 import { passcodesRoutes } from './modules/devices/passcodes/passcodes.routes.ts';
 import { passkeysRoutes } from './modules/accounts/passkeys/passkeys.routes.ts';
@@ -86,6 +87,7 @@ export function createRoutes(services: Services, termuxFile: TermuxFile | null):
     ...groupsRoutes(services),
     ...passcodesRoutes(services),
     ...appDownloadRoutes(services, termuxFile),
+    ...phoneAccessRoutes(services),
     ...ticketsRoutes(services),
     ...enrolRoutes(services, deviceTables),
     ...missingFilesRoutes(services, commandAnswers),

@@ -185,6 +185,11 @@ export const limits = {
     inParallel: 8,
     waitingAtOnce: 10_000,
   },
+  /**
+   * Tests whether a phone reaches the server: how long an address works, and how many of those that a phone opened are remembered, for one
+   * admin and in all.
+   */
+  phoneTest: { lifetimeMs: 5 * minute, perAdmin: 10, inAll: 1000 },
   /** What the download page offers beside the app. */
   appDownload: { mediatorsAtMost: 20, mediatorNameMaxLength: 60, linkMaxLength: 2000, documentsAtMost: 100 },
   /** The cooldown before a person is asked for the same capability again. It restarts when they decline. */

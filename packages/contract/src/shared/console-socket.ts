@@ -50,6 +50,7 @@ export const changedFeatures = [
   'live-view',
   'notifications',
   'passcodes',
+  'phone-test',
   'profile',
   'push-notifications',
   'reasons',

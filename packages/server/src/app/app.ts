@@ -44,6 +44,7 @@ import { servePictures } from '../modules/accounts/account/picture.routes.ts';
 import { serveStaticFiles } from '../modules/installation/app-download/static-files.routes.ts';
 import { readTermuxFile, termuxDist } from '../modules/installation/app-download/termux-file.ts';
 import { serveTermuxFile } from '../modules/installation/app-download/termux-file.routes.ts';
+import { servePhoneTests } from '../modules/installation/phone-access/phone-test.page.ts';
 import { serveDocs } from '../modules/installation/docs/docs.routes.ts';
 import { createRoutes } from '../registry.ts';
 import { allowConsoleOrigins } from './pages/cors.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
   servePictures(app, services);
   serveStaticFiles(app, services);
   serveTermuxFile(app, termuxFile);
+  servePhoneTests(app, services);
   serveMapTiles(app, services);
   serveDocs(app);
   serveLocalCa(app, services.config);

@@ -15,6 +15,7 @@ import { createFileStores } from '../modules/files/content/file-stores.ts';
 import type { Infrastructure } from '../shared/infrastructure.ts';
 import { createNotificationBatcher } from '../shared/notify/notification-batcher.ts';
 import { createDeliveries } from '../modules/devices/runs/items/append-delivery.ts';
+import { createPhoneTests } from '../modules/installation/phone-access/phone-tests.ts';
 import { createAvailability } from '../shared/services/availability.ts';
 import type { BusEvents } from '../shared/server-bus.ts';
 import type { Services } from '../shared/services/services.ts';
@@ -63,6 +64,7 @@ export function createServices({ config, log, db, ...given }: ServicesOptions): 
     auditLog: createAuditLog(infrastructure),
     commandQueue: createCommandQueue(db),
     deliveries: createDeliveries(infrastructure.bus),
+    phoneTests: createPhoneTests(infrastructure),
     policies: createPolicyCache(infrastructure),
     face: createFaceCache(infrastructure),
     contentKey: createContentKey(db),

@@ -37,6 +37,7 @@ const samples: BusEvents = {
   ticketChanged: { ticketId: 1, openedBy: 2, deviceId: null, change: 'NEW' },
   accessChanged: { userId: 1 },
   fileStored: { size: 1 },
+  phoneReached: { test: 'AAAAAQ', userId: 1, isSecure: true, at: 1_700_000_000_000 },
   sessionEnded: { tokenHash: 'ab' },
 };
 const names = Object.keys(eventScopes) as (keyof BusEvents)[];

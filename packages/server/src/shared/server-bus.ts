@@ -97,6 +97,8 @@ export interface BusEvents {
   accessChanged: { userId: number };
   /** The bytes of a file were stored. */
   fileStored: { size: number };
+  /** A phone opened the address of a test that this admin began. `test` names it and is no secret. */
+  phoneReached: { test: string; userId: number; isSecure: boolean; at: number };
   /** A session ended: its sockets close. `tokenHash` is in hex. */
   sessionEnded: { tokenHash: string };
 }
@@ -116,7 +118,8 @@ export type ServerBus = Bus<BusEvents>;
  * - a cache: sessions (accessChanged, sessionEnded), policies (policiesChanged), the face of the installation (kindsChanged), the keys of push (webPushSwitched), the conditions of
  *   group rules (rulesChanged), alert rules and zones (alertRulesChanged, accessChanged, sharingChanged, and changed for zones), whether there are
  *   runs (runChanged);
- * - an archive that is being written: deviceLeft.
+ * - an archive that is being written: deviceLeft;
+ * - the tests whether phones reach the server: phoneReached, which is in no database and asked for again when it is lost.
  * CLUSTER_AT_ONCE are those that take access away: house rule 2 wants a withdrawal to hold at once, also for a download under way. A
  * cancelled command waits for its batch, because a run cancels thousands in a moment.
  * LOCAL are events whose whole effect is work in the database (factsChanged, commandEnded, archiveRequested) or a count of this server
@@ -151,6 +154,7 @@ export const eventScopes: Readonly<Record<keyof BusEvents, EventScope>> = {
   ticketChanged: 'CLUSTER',
   accessChanged: 'CLUSTER_AT_ONCE',
   fileStored: 'LOCAL',
+  phoneReached: 'CLUSTER',
   sessionEnded: 'CLUSTER_AT_ONCE',
 };
 
@@ -202,6 +206,7 @@ const eventShapes: { readonly [Name in keyof BusEvents]: z.ZodMiniType<BusEvents
   }),
   accessChanged: z.object({ userId: id }),
   fileStored: z.object({ size: z.int() }),
+  phoneReached: z.object({ test: z.string(), userId: id, isSecure: z.boolean(), at: z.int() }),
   sessionEnded: z.object({ tokenHash: z.string() }),
 };
 

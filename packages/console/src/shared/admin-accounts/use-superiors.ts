@@ -1,8 +1,20 @@
 import { adminList, limits, type Admin } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../core/api/query.ts';
+import { call } from '../../core/api/client.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { useAccessTexts } from './use-access-texts.ts';
+
+const everyAdmin = { sortBy: 'username', pageSize: limits.page.maxSize } as const;
+
+/** Loads all pages: who is missing could neither be chosen nor be told to be below. */
+export async function loadEveryAdmin({ signal }: { signal?: AbortSignal }): Promise<readonly Admin[]> {
+  const admins: Admin[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, pagination } = await call(adminList, { ...everyAdmin, page }, signal);
+    admins.push(...data);
+    if (page >= (pagination?.totalPages ?? 1)) return admins;
+  }
+}
 
 type Reporting = Pick<Admin, 'username' | 'reportsTo'>;
 
@@ -21,8 +33,7 @@ export function isBelow(superior: string, { username, reportsTo }: Reporting, al
 export function useSuperiors(account: Pick<Admin, 'id' | 'username'>) {
   const { t } = useAccessTexts();
   const { userId, username } = useAdminSession();
-  const { data } = useQuery(query(adminList, { sortBy: 'username', pageSize: limits.page.maxSize }));
-  const all = data?.data ?? [];
+  const { data: all = [] } = useQuery({ queryKey: [adminList.path, 'every'], queryFn: loadEveryAdmin });
   const others = all.filter(
     (admin) =>
       (admin.adminStatus === 'ADMIN' || admin.adminStatus === 'SUPER_ADMIN') &&

@@ -2,9 +2,10 @@ import { groundNotStated, type Passcode } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { encode } from 'uqr';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../core/api/query.ts';
 import { mount, press } from '../../core/components/mount-for-test.tsx';
+import { sessionStore } from '../../core/session/session-store.ts';
 import { JoinDialog } from './join-dialog.tsx';
 
 const passcode = (id: number, otpCode: string): Passcode => ({
@@ -78,8 +79,12 @@ describe('joining with a passcode', () => {
     companionOrigin = null;
     const box = await draw(passcode(1, 'ABCDWXYZ'));
     expect(box.querySelector('code')?.textContent).toBe(`${location.origin}/companion/join#ABCDWXYZ`);
-    expect(box.textContent).toContain('This address works on this computer only.');
-    expect(box.textContent).toContain('PUBLIC_URL');
+    expect(box.textContent).toContain('This address works on this computer only: no phone can open it.');
+    expect(box.textContent).not.toContain('Connect a phone');
+    const held = { id: 1, featurePermission: 'OTP_LIST', featureAccess: 'FULL_ACCESS' } as const;
+    act(() => sessionStore.setProfile({ adminRole: 'ADMIN', featureAccessDTOs: [held] }));
+    onTestFinished(() => act(() => sessionStore.logout()));
+    expect(box.textContent).toContain('Connect a phone');
     expect(box.querySelector('[aria-label="Share the link"]')).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { termuxJoinLine, useCompanion, type CompanionAddresses } from '../companion/companion-address.ts';
 import { AddressNote, PhoneLink } from '../companion/phone-link.tsx';
+import { ConnectPhone } from '../phone-access/connect-phone.tsx';
 import { CommandLine } from '../../core/components/text/command-line.tsx';
 import { CopyButton } from '../../core/components/text/copy-button.tsx';
 import { copyText } from '../../core/components/text/copy-text.ts';
@@ -43,6 +44,7 @@ export function JoinDialog({ passcodes, close }: JoinDialogProps) {
             <PasscodeList passcodes={passcodes} {...companion} />
           )}
           <AddressNote address={companion.origin} />
+          <ConnectPhone size="sm" mt="sm" />
           <JoinCards passcodes={passcodes} companion={companion} />
         </>
       )}

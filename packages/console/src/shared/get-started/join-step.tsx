@@ -8,6 +8,7 @@ import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { mayOpen } from '../../core/router/guard.ts';
 import { usePages } from '../../core/router/pages-context.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
+import { ConnectPhone } from '../phone-access/connect-phone.tsx';
 import { Step, type StepState } from './step.tsx';
 import { pageLink } from '../../core/router/page-link.ts';
 
@@ -22,6 +23,7 @@ export function JoinStep({ passcode, ...step }: JoinStepProps) {
   return (
     <Step {...step} title={t('join.title')} text={t('join.text')}>
       {passcode !== null && <JoinLink passcode={passcode} />}
+      <ConnectPhone size="sm" />
       <OtherWays />
     </Step>
   );

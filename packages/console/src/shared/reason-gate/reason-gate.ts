@@ -81,7 +81,7 @@ export const reasonGate: DeviceGate = {
     if (error.code === 'approval_needed' && call.endpoint.device?.action === 'COMMAND') {
       // A command is sent after the approval. A query is refetched instead, when the socket reports the decision.
       toast(error.message);
-      return await waitForApproval(use.deviceId, use.capability);
+      return await waitForApproval(use.deviceId, use.capability, call.signal);
     }
     if (error.code !== 'reason_required') return false;
     // The policy has changed, or the reason has just expired.

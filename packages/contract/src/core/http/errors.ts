@@ -89,6 +89,7 @@ export const errorStatus = {
   cannot_sign_in: 409,
   passcode_used: 409,
   passcode_not_found: 404,
+  phone_test_not_found: 404,
   consent_request_not_found: 404,
   ticket_not_found: 404,
   ticket_transition: 409,

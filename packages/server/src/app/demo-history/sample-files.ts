@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-
 const escape = (text: string) => text.replaceAll(/[\\()]/g, String.raw`\$&`);
 const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 
@@ -28,12 +26,4 @@ export function pdfOf(title: string, lines: readonly string[]): Buffer {
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`;
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(file, 'latin1');
-}
-
-/**
- * Reads an Android package with a manifest and a note. It is a placeholder for the owner's app and cannot be installed. We made the file
- * ourselves: a manifest (org.fairwatch.sample, 1.0.20) and a README, zipped.
- */
-export async function sampleApp(): Promise<Buffer> {
-  return await readFile(new URL('sample-app.apk', import.meta.url));
 }

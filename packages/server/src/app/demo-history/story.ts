@@ -20,7 +20,7 @@ import {
 } from '@fairwatch/contract';
 import type { Life } from './life.ts';
 import type { PastAdmin } from './past-admin.ts';
-import { pdfOf, sampleApp } from './sample-files.ts';
+import { pdfOf } from './sample-files.ts';
 import { applyForAccount, assign, hireHelpdesk, hireLead, hireTeacher, schoolPlaces } from './staff.ts';
 import { answer, askAbove, attachGuide, openTalk } from './tickets.ts';
 
@@ -90,7 +90,7 @@ export async function tellStory(life: Life, owner: PastAdmin): Promise<void> {
     '3. Switch "Block connections without VPN" to off.',
   ]);
   await vpn.answers(helpdesk, 'Please set it as this page says. It reconnects by itself then.');
-  await offerApp(owner);
+  await offerDownloads(owner);
   await at(-11, '18:05');
   await vpn.replies();
 
@@ -260,22 +260,25 @@ async function fetchOriginal(life: Life, admin: PastAdmin, place: number): Promi
   }
 }
 
-async function offerApp(owner: PastAdmin): Promise<void> {
+/** Offers what is there: a guide, and where Termux comes from. The demo has no app of its own to download. */
+async function offerDownloads(owner: PastAdmin): Promise<void> {
   const guide = pdfOf('Getting started', [
     '1. Ask your admin for a passcode.',
-    '2. Open the app, enter the passcode and read the notice.',
+    '2. Open the page on your phone, enter the passcode and read the notice.',
     '3. Choose what you share. Everything is off until you switch it on.',
     '4. The log shows who looked at what. You can pause or leave at any time.',
   ]);
-  const offers = [
-    ['APP', 'fairwatch-sample.apk', await sampleApp()],
-    ['DOCUMENT', 'Getting started.pdf', guide],
-  ] as const;
-  for (const [kind, name, bytes] of offers) {
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await owner.send(uploadStatic, { kind, name, sha256, size: String(bytes.length), offset: '0' }, bytes);
-  }
-  await owner.call(updateMediators, { mediators: [{ name: 'F-Droid', url: 'https://f-droid.org/' }] });
+  const sha256 = createHash('sha256').update(guide).digest('hex');
+  const about = {
+    kind: 'DOCUMENT',
+    name: 'Getting started.pdf',
+    sha256,
+    size: String(guide.length),
+    offset: '0',
+  } as const;
+  await owner.send(uploadStatic, about, guide);
+  const mediators = [{ name: 'Termux on F-Droid', url: 'https://f-droid.org/packages/com.termux/' }];
+  await owner.call(updateMediators, { mediators });
 }
 
 function range(from: number, to: number): number[] {

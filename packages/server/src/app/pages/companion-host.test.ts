@@ -10,6 +10,7 @@ import {
   healthCheck,
   loadInstallation,
   login,
+  phoneTestPath,
   termuxFactsPath,
   termuxFilePath,
 } from '@fairwatch/contract';
@@ -81,6 +82,11 @@ describe('at the host that the owner gave to the companion', () => {
     ['GET', login.path],
   ])('nothing of the console is: %s %s', async (method, path) => {
     expect((await ask(path, own, method)).status).toBe(404);
+  });
+
+  it('a test whether a phone reaches it is answered', async () => {
+    const { test } = server.services.phoneTests.start(1);
+    expect((await ask(`${phoneTestPath}/${test}`, own)).status).toBe(200);
   });
 
   it("the console's socket is not there", async () => {

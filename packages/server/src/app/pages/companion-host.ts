@@ -6,6 +6,7 @@ import {
   healthCheck,
   livePath,
   localCaPath,
+  phoneTestPath,
   readyPath,
   staticFilePath,
   termuxFolder,
@@ -15,8 +16,8 @@ import { AppError } from '../../core/app-error.ts';
 import type { Config } from '../../core/config/config.ts';
 import { callerHost, isOwnOrigin, type Caller } from '../../core/http/connections/caller-origin.ts';
 
-/** The paths served at the companion's own host: the companion, the device protocol, and downloads. */
-const served = [`${companionPath}/`, deviceProtocolPath, `${staticFilePath}/`, termuxFolder];
+/** The paths served at the companion's own host: the companion, the device protocol, tests of phones, and downloads. */
+const served = [`${companionPath}/`, deviceProtocolPath, `${phoneTestPath}/`, `${staticFilePath}/`, termuxFolder];
 const servedPaths: readonly string[] = [companionPath, healthCheck.path, localCaPath, livePath, readyPath];
 
 type CompanionConfig = Pick<Config, 'companionUrl' | 'trustedProxies'>;

@@ -26,6 +26,15 @@ export const privateDomains: readonly string[] = ['localhost', 'local', 'home.ar
 const privateAddresses = new BlockList();
 for (const { address, prefix } of privateNetworks) privateAddresses.addSubnet(address, prefix, familyOf(address));
 
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** True for an address by which a machine calls itself. */
+export function isLoopback(address: string): boolean {
+  return loopback.check(address, familyOf(address));
+}
+
 /** True for a name or address that is valid in private networks only. */
 export function isPrivate(name: string): boolean {
   if (isIP(name) !== 0) return privateAddresses.check(name, familyOf(name));

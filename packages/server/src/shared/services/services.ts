@@ -7,6 +7,7 @@ import type { PushSender } from '../push/push-sender.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { CommandQueue } from './command-queue.ts';
 import type { Deliveries } from './deliveries.ts';
+import type { PhoneTests } from './phone-tests.ts';
 
 /** The policy of each capability: what the owner requires before it is used. */
 export type UsePolicies = Readonly<Record<Capability, UsePolicy>>;
@@ -24,6 +25,7 @@ export interface Services extends Infrastructure {
   auditLog: AuditLog;
   commandQueue: CommandQueue;
   deliveries: Deliveries;
+  phoneTests: PhoneTests;
   policies: {
     /** Reads whether each capability requires a reason and a second admin. Cached, and read again after a change. */
     read(): Promise<UsePolicies>;

@@ -14,6 +14,11 @@ type Opened = string | Readonly<Record<string, string>>;
 const openedBy = (permission: FeaturePermission, level: OpenedLevel) =>
   i18n.t(`admins:opens.${permission}.${level}`, { returnObjects: true }) as Opened;
 
+/** False for a level whose sentence only says that it opens nothing, or adds nothing. */
+export function opensSomething(permission: FeaturePermission, level: OpenedLevel): boolean {
+  return typeof openedBy(permission, level) !== 'string';
+}
+
 /** Returns a sentence about what Read Only opens and one about what Full Access adds. */
 export function openedSentences(permission: FeaturePermission): OpenedSentence[] {
   const [read, full] = [openedBy(permission, 'READ_ONLY'), openedBy(permission, 'FULL_ACCESS')];

@@ -74,6 +74,9 @@ describe('the dialog that invites a colleague', () => {
     await choose(box, 'input[value=READ_ONLY]');
     expect(summary()).toContain('Sees where the device was');
     expect(summary()).not.toContain('Also asks where it is now');
+    await choose(box, 'input[value=DISPATCHER]');
+    expect(summary()).toContain('Opens new tickets.');
+    expect(summary()).not.toContain('opens nothing');
     await choose(box, 'input[value=OWNER]');
     expect(summary()).toContain('Everything');
     expect(box.textContent).toContain('A Super Admin sees every device');

@@ -2,7 +2,7 @@ import { accessLevels, featureTitles, levelTitles, type FeatureAccess } from '@f
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import adminsTexts from '../admins/admins.texts.json';
-import { openedSentences } from '../admins/opened-sentences.ts';
+import { openedSentences, opensSomething } from '../admins/opened-sentences.ts';
 import classes from './invitations.module.css';
 import texts from './invitations.texts.json';
 
@@ -29,7 +29,11 @@ export function TemplateSummary({ everything, access }: TemplateSummaryProps) {
             <span className={classes.level}>{levelTitles[featureAccess]}</span>
             <p>
               {openedSentences(featurePermission)
-                .filter(({ level }) => accessLevels.indexOf(level) <= accessLevels.indexOf(featureAccess))
+                .filter(
+                  ({ level }) =>
+                    accessLevels.indexOf(level) <= accessLevels.indexOf(featureAccess) &&
+                    opensSomething(featurePermission, level),
+                )
                 .map(({ text }) => text)
                 .join(' ')}
             </p>

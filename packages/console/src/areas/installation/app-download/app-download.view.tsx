@@ -22,6 +22,7 @@ import { TermuxCard } from './termux-card.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
 import { type StaticUpload, useStaticUpload } from './use-static-upload.ts';
 import { useCompanion } from '../../../shared/companion/companion-address.ts';
+import { ConnectPhone } from '../../../shared/phone-access/connect-phone.tsx';
 import { AddressNote, PhoneLink } from '../../../shared/companion/phone-link.tsx';
 
 addTexts('app-download', texts);
@@ -45,10 +46,7 @@ export function AppDownloadView() {
   };
   const content = () => {
     if (data === undefined) return error ? <ErrorView error={error} retry={refetch} /> : <OfferSkeleton />;
-    // Once something is offered, the cards have the buttons that change it.
-    const offer = data.data;
-    if (!isEmpty(offer)) return <Offer {...{ offer, mayChange, uploading, refetch }} />;
-    return <NothingOffered termux={offer.termux} {...{ mayChange, uploading, refetch }} />;
+    return <Offer {...{ offer: data.data, mayChange, uploading, refetch }} />;
   };
   return (
     <>
@@ -78,55 +76,47 @@ interface OfferProps {
   refetch: () => Promise<unknown>;
 }
 
+/** The companions come first: they need no app, and are always there. */
 function Offer({ offer, mayChange, uploading, refetch }: OfferProps) {
+  const { app, mediators, documents, termux } = offer;
+  // Of an empty page, those who can change nothing see what works only.
+  const showsRest = mayChange || !isEmpty(offer);
   return (
     <div className={classes.grid}>
       <Stack>
         <CompanionCard />
-        <DirectDownload app={offer.app} mayChange={mayChange} uploading={uploading} />
-        <TermuxCard termux={offer.termux} />
-        <Documents documents={offer.documents} {...{ mayChange, uploading, refetch }} />
+        <TermuxCard termux={termux} />
+        {app === null && mediators.length === 0 ? (
+          <NoApp {...{ mayChange, uploading, refetch }} />
+        ) : (
+          <DirectDownload app={app} mayChange={mayChange} uploading={uploading} />
+        )}
+        {showsRest && <Documents documents={documents} {...{ mayChange, uploading, refetch }} />}
       </Stack>
       <Stack>
-        <Mediators mediators={offer.mediators} {...{ mayChange, refetch }} />
+        {showsRest && <Mediators mediators={mediators} {...{ mayChange, refetch }} />}
         <WhatIsShared />
       </Stack>
     </div>
   );
 }
 
-interface NothingOfferedProps extends Pick<AppOffer, 'termux'> {
-  mayChange: boolean;
-  uploading: StaticUpload;
-  refetch: () => Promise<unknown>;
-}
-
-function NothingOffered({ termux, mayChange, uploading, refetch }: NothingOfferedProps) {
+/** Says that there is no app to download, and that phones need none. */
+function NoApp({ mayChange, uploading, refetch }: Omit<OfferProps, 'offer'>) {
   const { t } = useTranslation('app-download');
   return (
-    <div className={classes.grid}>
-      <Stack>
-        <CompanionCard />
-        <Paper>
-          <EmptyView
-            icon={IconDownload}
-            title={t('empty.title')}
-            hint={t(mayChange ? 'empty.hintUpload' : 'empty.hint')}
-            refetch={refetch}
-            note={<UploadState kind="APP" uploading={uploading} />}
-            {...(mayChange && {
-              actions: <UploadButton kind="APP" label={t('direct.upload')} uploading={uploading} variant="filled" />,
-            })}
-          />
-        </Paper>
-        <TermuxCard termux={termux} />
-        {mayChange && <Documents documents={[]} {...{ mayChange, uploading, refetch }} />}
-      </Stack>
-      <Stack>
-        {mayChange && <Mediators mediators={[]} {...{ mayChange, refetch }} />}
-        <WhatIsShared />
-      </Stack>
-    </div>
+    <Paper>
+      <EmptyView
+        icon={IconDownload}
+        title={t('empty.title')}
+        hint={t(mayChange ? 'empty.hintUpload' : 'empty.hint')}
+        refetch={refetch}
+        note={<UploadState kind="APP" uploading={uploading} />}
+        {...(mayChange && {
+          actions: <UploadButton kind="APP" label={t('direct.upload')} uploading={uploading} />,
+        })}
+      />
+    </Paper>
   );
 }
 
@@ -187,6 +177,7 @@ export function CompanionCard() {
               <Text c="dimmed">{t('companion.text')}</Text>
             </PhoneLink>
             <AddressNote address={companion.start} />
+            <ConnectPhone size="sm" mt="sm" />
           </>
         )}
       </Box>

@@ -39,12 +39,7 @@ export function DirectDownload({ app, mayChange, uploading }: DirectDownloadProp
           </Button>
         )}
         {mayChange && (
-          <UploadButton
-            kind="APP"
-            label={t(app === null ? 'direct.upload' : 'direct.replace')}
-            uploading={uploading}
-            variant={app === null ? 'filled' : 'default'}
-          />
+          <UploadButton kind="APP" label={t(app === null ? 'direct.upload' : 'direct.replace')} uploading={uploading} />
         )}
         {mayChange && app !== null && (
           <RemoveButton

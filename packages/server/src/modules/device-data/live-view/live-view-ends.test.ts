@@ -243,7 +243,10 @@ describe('a viewer is cut in that moment', () => {
       sendPicture();
       expect(other.frames.length).toBeGreaterThan(0);
     });
-    expect((await server.api(liveView, { deviceId })).envelope.data.viewers).toHaveLength(1);
+    // That a viewer has gone is stored after its socket is closed.
+    await vi.waitFor(async () =>
+      expect((await server.api(liveView, { deviceId })).envelope.data.viewers).toHaveLength(1),
+    );
   });
 
   it('when what ended it was said by nobody, a few seconds later', async () => {

@@ -48,6 +48,22 @@ describe('/docs/openapi.json', () => {
   });
 });
 
+/** The places in a document that require a property which they do not have. */
+function unknownRequired(schema: unknown, place = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { required, properties = {} } = schema as JsonSchema;
+  const names = Array.isArray(required) ? required.filter((name) => !(name in properties)) : [];
+  return [
+    ...names.map((name) => `${place}: ${name}`),
+    ...Object.entries(schema).flatMap(([key, part]) => unknownRequired(part, `${place}/${key}`)),
+  ];
+}
+
+it('/docs/openapi.json requires no property that it does not describe', async () => {
+  const document: unknown = JSON.parse((await load('/docs/openapi.json')).text);
+  expect(unknownRequired(document)).toEqual([]);
+});
+
 describe('the errors of the calls', () => {
   /** Errors that no call of the contract returns: of other paths, of file downloads, of the device socket, of items of runs. */
   const elsewhere: ErrorCode[] = [

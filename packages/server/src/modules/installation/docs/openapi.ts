@@ -23,8 +23,19 @@ export interface JsonSchema {
 }
 
 export function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io }) as JsonSchema;
+  const override = ({ jsonSchema }: { jsonSchema: unknown }) => nameKeys(jsonSchema as JsonSchema);
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override }) as JsonSchema;
   return rest;
+}
+
+/** Writes an object whose keys are known words with these as properties. zod writes `propertyNames`, and requires keys that it does not name. */
+function nameKeys(schema: JsonSchema): void {
+  const { propertyNames, additionalProperties } = schema;
+  const names = (propertyNames as JsonSchema | undefined)?.enum;
+  if (names === undefined || typeof additionalProperties !== 'object') return;
+  schema.properties = Object.fromEntries(names.map((name) => [String(name), additionalProperties as JsonSchema]));
+  schema['additionalProperties'] = false;
+  delete schema['propertyNames'];
 }
 
 /** Generates the OpenAPI 3.1 document from the contract. */

@@ -1,3 +1,5 @@
+import { deviceLimits } from './device-limits.ts';
+
 import { memoryLimits } from './memory-limits.ts';
 import { signInLimits } from './sign-in-limits.ts';
 
@@ -291,33 +293,5 @@ export const limits = {
   report: { weeksBack: 12, devices: 1000 },
   /** The owner's map of streets is sent in ranges of at most this size; its tiles and indexes are far smaller. */
   mapTiles: { rangeBytes: 8 * megabyte },
-  device: {
-    heartbeatMs: 10 * second,
-    silentAfterMs: 25 * second,
-    helloWithinMs: 5 * second,
-    /** The size of the largest frame, which contains rows. The limit of each frame type is in `deviceFrameBytes`. */
-    maxFrameBytes: megabyte / 4,
-    /** The maximum size of a frame that does not begin with its type. */
-    maxUntypedFrameBytes: 4096,
-    rowsPerBatch: 500,
-    rowsPerCommand: 200_000,
-    fieldsPerRow: 32,
-    /** The size of all batches of one answer together. */
-    bytesPerCommand: 128 * megabyte,
-    /** The token bucket of a device over all its connections, in bytes: burst and rate. */
-    bytesAtOnce: 12 * megabyte,
-    bytesPerSecond: 4 * megabyte,
-    /** The least that a frame or ping counts for, because handling it costs more than its bytes. */
-    bytesPerFrame: 40 * 1024,
-    /** The token bucket of connections: burst, and the time until one more is allowed. */
-    connectsAtOnce: 20,
-    connectEveryMs: 3 * second,
-    /** The token bucket of the person's requests: burst and rate. `leave` is always accepted. */
-    requestsAtOnce: 30,
-    requestsPerSecond: 1,
-    logPageSize: 50,
-    endReasonMaxLength: 300,
-    /** How long a device that an admin ended still gets the reason when it connects with its old token. */
-    endingKnownMs: 30 * 24 * 60 * minute,
-  },
+  device: deviceLimits,
 } as const;

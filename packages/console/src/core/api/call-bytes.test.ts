@@ -9,6 +9,11 @@ import { timeoutMs } from './client.ts';
 const server = vi.fn<typeof fetch>();
 const read = () => callBytes(downloadStatic, { id: 1 });
 
+const refusal = (status: number, client: string) => {
+  const meta = { has_error: true, message: [{ text: { client } }] };
+  return Response.json({ securityStatus: 'PLAINTEXT', data: null, meta }, { status });
+};
+
 beforeEach(() => {
   vi.stubGlobal('fetch', server);
   tokenCookie.save('abc', false);
@@ -31,10 +36,6 @@ it('a file is read whole, with its type', async () => {
 it('a refusal has its words, and a session that has ended is ended here too', async () => {
   const ends: SessionEnd[] = [];
   onTestFinished(onSessionEnd((end) => void ends.push(end)));
-  const refusal = (status: number, client: string) => {
-    const meta = { has_error: true, message: [{ text: { client } }] };
-    return Response.json({ securityStatus: 'PLAINTEXT', data: null, meta }, { status });
-  };
   server.mockImplementation(async () => refusal(404, 'This file is gone.'));
   await expect(read()).rejects.toThrow('This file is gone.');
   expect(ends).toEqual([]);

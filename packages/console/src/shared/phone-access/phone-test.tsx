@@ -102,7 +102,7 @@ function Arrived({ over, at }: Reached) {
 function Hints({ facts }: { facts: PhoneFacts }) {
   const { t } = usePhoneTexts();
   return (
-    <div className={classes.hints} role="status">
+    <div className={classes.hints} aria-live="polite">
       <Text fw={600}>{t('test.silent')}</Text>
       <ul>
         {hintsOf(facts).map((hint) => (

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => made.remove());
 
 const dataDir = () => join(made.files.folder, '..');
+const facts = (origin: string | null) => certificateFacts({ dataDir: dataDir(), tls: made.files }, origin);
 
 it('is that of the local CA, and says until when and whether it is for the address', async () => {
-  const facts = (origin: string | null) => certificateFacts({ dataDir: dataDir(), tls: made.files }, origin);
   const { expiresAt, ...local } = await facts('https://127.0.0.1:8443');
   expect(local).toEqual({ kind: 'LOCAL_CA', coversOrigin: true });
   expect(Date.parse(expiresAt ?? '')).toBeGreaterThan(Date.now());
@@ -32,8 +32,8 @@ it('is one that phones do not know when neither a public nor the local CA signed
 it('is public when its chain ends at a CA that every phone knows', async () => {
   const certFile = join(made.files.folder, 'public.crt');
   await writeFile(certFile, String(rootCertificates[0]));
-  const facts = await certificateFacts({ dataDir: '/nowhere', tls: { ...made.files, certFile } }, null);
-  expect(facts).toMatchObject({ kind: 'PUBLIC' });
+  const found = await certificateFacts({ dataDir: '/nowhere', tls: { ...made.files, certFile } }, null);
+  expect(found).toMatchObject({ kind: 'PUBLIC' });
 });
 
 it.each([

@@ -47,9 +47,10 @@ export function networkAddresses(interfaces: Interfaces): string[] {
     // Link-local addresses need an interface name, which browsers do not accept in a URL.
     .filter(({ internal, address }) => !internal && !/^(?:fe80:|169\.254\.)/i.test(address))
     .map(({ address }) => address);
-  const rank = (address: string) => (isPrivate(address) ? 0 : 2) + (isIPv6(address) ? 1 : 0);
   return [...new Set(addresses)].toSorted((one, other) => rank(one) - rank(other));
 }
+
+const rank = (address: string) => (isPrivate(address) ? 0 : 2) + (isIPv6(address) ? 1 : 0);
 
 /** From where the server can be called, as far as it knows itself: it does not see firewalls. */
 export function phoneReach(config: ListenConfig): PhoneReach {

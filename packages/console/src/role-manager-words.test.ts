@@ -84,6 +84,9 @@ import {
   liveLocation,
   liveView,
   loadAppOffer,
+  loadPhoneAccess,
+  loadPhoneTest,
+  startPhoneTest,
   locations,
   locationTrack,
   mapPositions,
@@ -227,6 +230,7 @@ const usesByClaim: Record<FeaturePermission, Claims> = {
       make: [savePasscodes, importPasscodes],
       remind: [remindPasscodes],
       delete: [deletePasscode, deletePasscodes],
+      connect: [loadPhoneAccess, startPhoneTest, loadPhoneTest],
     },
   },
   APP_DOWNLOAD: { READ_ONLY: { download: [loadAppOffer, downloadStatic, '/app-download'] }, FULL_ACCESS: {} },
@@ -421,7 +425,7 @@ describe('what the role manager says that a permission opens', () => {
       { level: 'READ_ONLY', text: 'Sees their passcodes and prints them as cards.' },
       {
         level: 'FULL_ACCESS',
-        text: 'Also makes passcodes, with which devices join, also for many people at once; reminds people who have not joined; deletes those that are not used.',
+        text: 'Also makes passcodes, with which devices join, also for many people at once; reminds people who have not joined; deletes those that are not used; sees which address phones use, and tests whether one reaches it.',
       },
     ]);
     expect(openedSentences('ADD_TICKET').map(({ text }) => text)).toEqual([

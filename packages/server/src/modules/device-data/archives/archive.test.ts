@@ -240,6 +240,9 @@ describe('everything about a person', () => {
       audit_erasures: 'after leaving',
       web_push_keys: 'the key of the installation',
       ended_devices: 'after an admin ended the device',
+      // These are about people who have no account yet. Who invited whom is in account/access-log.json.
+      invitations: 'people without an account',
+      invitation_groups: 'people without an account',
       // These are transient, and deleted within a day.
       uploads: 'within a day',
       admin_uploads: 'within a day',

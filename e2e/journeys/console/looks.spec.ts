@@ -54,6 +54,7 @@ const visited: readonly Place[] = [
   { route: '/approvals', heading: 'Approvals' },
   { route: '/reasons', heading: 'Reasons and Approvals' },
   { route: '/servers', heading: 'Servers' },
+  { route: '/installation', heading: 'Installation' },
   { route: '/account', heading: 'Account' },
   { route: '/my-tickets', heading: 'My Tickets' },
   { route: '/subordinates-tickets', heading: "Subordinates' Tickets" },

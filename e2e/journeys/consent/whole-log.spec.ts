@@ -81,6 +81,7 @@ test(
     await expect(files.getByRole('row').filter({ hasText: 'contract.txt' })).toBeHidden();
 
     await visit(page, `/device/sms_chat/${person.deviceId}`);
+    await expect(page.getByRole('heading', { name: 'Text Messages', level: 1 })).toBeVisible();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     const threads = page.getByRole('list', { name: 'Conversations' });
     await threads.getByRole('link', { name: /^Mum/ }).click();

@@ -75,6 +75,8 @@ test(
 
       // From the phone: the list, then a file.
       await visit(page, `/device/file-manager/${deviceId}`);
+      // The page before has such a button, too, and stays until this one is there.
+      await expect(page.getByRole('heading', { name: 'File Manager', level: 1 })).toBeVisible();
       await page.getByRole('button', { name: 'Update' }).first().click();
       await expect(page.getByRole('button', { name: 'Notes.txt', exact: true })).toBeVisible();
       const downloading = page.waitForEvent('download');
@@ -100,6 +102,7 @@ test(
       };
       await visit(companion, '/companion/');
       await visit(page, `/device/location/${deviceId}`);
+      await expect(page.getByRole('heading', { name: 'Location', level: 1 })).toBeVisible();
 
       // Declined, nothing is sent, and the admin reads so.
       await page

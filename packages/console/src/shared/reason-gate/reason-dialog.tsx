@@ -10,7 +10,13 @@ import { deviceName } from '../device-feature/device/device-name.ts';
 import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
-import { suggestedReason, type openQuestions } from './reason-store.ts';
+import {
+  forgetSuggestion,
+  suggestedReason,
+  suggestReason,
+  type openQuestions,
+  type ReasonOutcome,
+} from './reason-store.ts';
 import texts from './reasons.texts.json';
 
 addTexts('reason', texts);
@@ -27,7 +33,11 @@ export function ReasonDialog({ question }: { question: Question }) {
   const [reason, setReason] = useState(() => suggestedReason(deviceId));
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
-  const leave = () => settle(required ? 'cancelled' : 'skipped');
+  const answer = (outcome: ReasonOutcome) => {
+    forgetSuggestion(deviceId);
+    settle(outcome);
+  };
+  const leave = () => answer(required ? 'cancelled' : 'skipped');
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -37,7 +47,7 @@ export function ReasonDialog({ question }: { question: Question }) {
     try {
       const saved = await call(giveReason, { deviceId, reason: text });
       queryClient.setQueryData(query(loadReason, { deviceId }).queryKey, saved);
-      settle('given');
+      answer('given');
     } catch (error) {
       setProblem(textOfError(error));
       setSending(false);
@@ -63,6 +73,8 @@ export function ReasonDialog({ question }: { question: Question }) {
           error={problem}
           onText={(text) => {
             setReason(text);
+            // A refetch aborts the call that asks, and asks again: what was typed until then is not lost.
+            suggestReason(deviceId, text);
             setProblem(undefined);
           }}
         />

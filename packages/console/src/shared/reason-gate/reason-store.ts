@@ -76,3 +76,8 @@ export function suggestReason(deviceId: number, reason: string): void {
 export function suggestedReason(deviceId: number): string {
   return suggestions.get(deviceId) ?? '';
 }
+
+/** Forgets what was suggested or typed, because the question was answered. */
+export function forgetSuggestion(deviceId: number): void {
+  suggestions.delete(deviceId);
+}

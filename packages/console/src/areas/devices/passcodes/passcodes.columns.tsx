@@ -41,7 +41,7 @@ function UsedBy({ usedBy, usedAt }: Passcode) {
   if (usedBy === null || usedAt === null) return '–';
   return (
     <TwoLines
-      first={<span className={classes.whole}>{usedBy.username}</span>}
+      first={usedBy.username}
       second={
         <>
           {t('on', { device: usedBy.deviceName })}, <RelativeTime at={usedAt} />

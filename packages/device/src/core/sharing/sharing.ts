@@ -66,7 +66,7 @@ export class Sharing {
     this.#options.onNarrowed();
   }
 
-  /** Stops sharing what the server does not use any more. */
+  /** Narrows the grants to these: those of kinds that the installation no longer uses end, and have to be granted again if they come back. */
   narrowed(capabilities: readonly string[]): void {
     this.#options.grants.narrow({ capabilities, paused: false });
     this.#options.onNarrowed();

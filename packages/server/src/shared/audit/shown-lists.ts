@@ -1,4 +1,4 @@
-/** Something that one session was shown, and what was on it. */
+/** One list or page of previews that a session was shown, with its items. Only items that are new to the session are logged again. */
 export interface Shown<Item> {
   readonly name: string;
   readonly session: string;

@@ -7,8 +7,8 @@ import { writeSetting } from './settings.store.ts';
 import { presetKey, unusedKindsKey } from './used-kinds-sql.ts';
 
 /**
- * Reads who this installation is for, and which kinds of data it uses. A kind that nobody took away is used. With `lock` another change waits
- * for the end of this transaction.
+ * Reads who this installation is for, and which kinds of data it uses. A kind that nobody took away is used. With `lock` the
+ * transaction holds an advisory lock until it ends, so that two changes do not interleave.
  */
 export async function readFace(db: Database, { lock = false } = {}): Promise<InstallationFace> {
   if (lock) await sql`select pg_advisory_xact_lock(${lockKeys.preset})`.execute(db);

@@ -21,7 +21,7 @@ export interface ShownPicture {
 
 export interface ViewerState {
   phase: ViewerPhase;
-  /** Why it ended; null while it runs, and where only the list of live views knows. */
+  /** Why the live view ended. Null while it runs, and when it was over before this viewer could join, since the refusal does not say why. */
   end: LiveViewEnd | null;
   /** Why this admin could not join, in words. */
   problem: string | null;

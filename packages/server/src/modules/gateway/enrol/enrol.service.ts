@@ -188,7 +188,7 @@ async function storeEnrolment({ db, bus }: Services, enrolment: Enrolment, token
   return deviceId;
 }
 
-/** Stores what the passcode asked for and what became of it, with a line of the log for each kind. */
+/** Stores each kind that the passcode asked for as a consent request that was granted or declined at joining, with a line of the log. */
 async function storeAsked(
   db: Database,
   deviceId: number,

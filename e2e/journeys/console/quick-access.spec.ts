@@ -74,8 +74,8 @@ test(
     await page.getByRole('button', { name: 'Views' }).press('Enter');
     await page.getByLabel('Name for this view').fill('Only one');
     await page.keyboard.press('Enter');
-    await expectAccessibleOnTheWay(page);
     await expect(page.getByRole('button', { name: 'Views, now: Only one' })).toBeVisible();
+    await expectAccessibleOnTheWay(page);
     await visit(page, '/');
     await expect(heading('Dashboard')).toBeVisible();
     await visit(page, '/device-list');

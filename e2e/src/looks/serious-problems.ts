@@ -54,7 +54,8 @@ export async function seriousProblems(page: Page): Promise<string[]> {
   const checked = checkedAround.get(look) ?? new Set();
   const { violations, around } = await page.evaluate(
     async ({ runOnly, known }) => {
-      // Waits for rendering and transitions, since fading elements have no contrast for a moment.
+      // Waits for a list that is read again, for rendering and for transitions, since fading elements have no contrast for a moment.
+      while (document.querySelector('[data-refreshing]') !== null) await new Promise(requestAnimationFrame);
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
       await Promise.allSettled(passing.map(({ finished }) => finished));

@@ -15,7 +15,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { beforeEach, expect, vi } from 'vitest';
 import { mountLive } from './core/components/mount-for-test.tsx';
 import { deviceForTest } from './shared/device-feature/device/device-for-test.ts';
-import { createConsoleRouter } from './app/create-router.ts';
+import { routerForTest } from './app/router-for-test.ts';
 import { PagesContext } from './core/router/pages-context.ts';
 import { initialSession, sessionStore } from './core/session/session-store.ts';
 import { tokenCookie } from './core/session/token-cookie.ts';
@@ -71,7 +71,7 @@ export function useFakeServer(): FakeServer {
       return mountLive(
         <>
           <PagesContext value={consolePages.pages}>
-            <RouterProvider router={createConsoleRouter(consolePages)} />
+            <RouterProvider router={routerForTest(consolePages)} />
           </PagesContext>
           <Toaster />
         </>,

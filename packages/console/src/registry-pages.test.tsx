@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mountLive } from './core/components/mount-for-test.tsx';
-import { createConsoleRouter } from './app/create-router.ts';
+import { routerForTest } from './app/router-for-test.ts';
 import { initialSession, sessionStore } from './core/session/session-store.ts';
 import { tokenCookie } from './core/session/token-cookie.ts';
 import { FakeWebSocket } from './shared/socket/web-socket-for-test.ts';
@@ -16,7 +16,7 @@ async function shows(page: HTMLElement, text: string): Promise<void> {
 /** Opens an address of the console and waits until the page shows a text. */
 async function open(path: string, text: string): Promise<HTMLElement> {
   history.replaceState(null, '', path);
-  const box = mountLive(<RouterProvider router={createConsoleRouter(consolePages)} />);
+  const box = mountLive(<RouterProvider router={routerForTest(consolePages)} />);
   await shows(box, text);
   return box;
 }

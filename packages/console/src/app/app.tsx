@@ -1,7 +1,7 @@
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { MaintenanceGate } from '../core/maintenance/maintenance-gate.tsx';
-import { createConsoleRouter } from './create-router.ts';
+import { createConsoleRouter, followSession } from './create-router.ts';
 import { PagesContext } from '../core/router/pages-context.ts';
 import { cssVariables, theme } from '@fairwatch/look';
 import { Toaster } from '../core/toast/toast.tsx';
@@ -9,6 +9,7 @@ import { consolePages } from '../registry.tsx';
 
 /** The router of this tab. `main.tsx` loads the first route before it replaces prerendered HTML. */
 export const router = createConsoleRouter(consolePages);
+followSession(router);
 // The key is also read by public/before-paint.js, before the first paint.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' });
 

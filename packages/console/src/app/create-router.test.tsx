@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { mountLive } from '../core/components/mount-for-test.tsx';
 import { initialSession, sessionStore } from '../core/session/session-store.ts';
 import { FakeWebSocket } from '../shared/socket/web-socket-for-test.ts';
-import { createConsoleRouter } from './create-router.ts';
+import { routerForTest } from './router-for-test.ts';
 import type { ConsolePages, StartCalls } from '../core/router/page.ts';
 import { pageLink } from '../core/router/page-link.ts';
 import { useCurrentPage } from '../core/router/pages-context.ts';
@@ -74,7 +74,7 @@ it('mounts a page again for another device, so that no local state is carried ov
     import('../shared/shell/palette/quick-access.tsx'),
   ]);
   history.replaceState(null, '', '/device/contact/3');
-  const router = createConsoleRouter(pages);
+  const router = routerForTest(pages);
   const box = mountLive(<RouterProvider router={router} />);
   const shows = (text: string) => vi.waitFor(() => expect(box.textContent).toContain(text));
   await shows('Device 3, opened with 3.');
@@ -87,7 +87,7 @@ it('mounts a page again for another device, so that no local state is carried ov
 
 it('makes the first calls of a page with the click, and none for who hovers, stays, or may not open it', async () => {
   history.replaceState(null, '', '/device/contact/3');
-  const router = createConsoleRouter(pages);
+  const router = routerForTest(pages);
   const box = mountLive(<RouterProvider router={router} />);
   const visit = async (page: 'contact' | 'overview' | 'info', deviceId: number) => {
     await router.navigate(pageLink(`/device/${page}/$deviceId`, { params: { deviceId } }));

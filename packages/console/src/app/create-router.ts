@@ -1,5 +1,5 @@
 import { clientErrors } from '@fairwatch/contract';
-import { createRootRoute, createRoute, createRouter, type AnyRoute } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type AnyRoute, type AnyRouter } from '@tanstack/react-router';
 import { onAccessChange } from '../core/session/access-change.ts';
 import { onSessionEnd } from '../core/session/end-session.ts';
 import { toast } from '../core/toast/toast.tsx';
@@ -70,14 +70,21 @@ export function createConsoleRouter(consolePages: ConsolePages) {
     defaultPreload: 'intent',
     scrollRestoration: true,
   });
-  onSessionEnd((end) => {
-    // The text comes from the client's small list, because importing the server's error catalogue would add all of it to every page.
-    if (end === 'expired') toast.error(clientErrors.session_ended, { id: 'session-ended' });
-    const search = end === 'expired' ? returnSearch(router.state.location.href) : {};
-    void router.navigate({ to: '/auth/login', search, replace: end === 'expired' });
-  });
   startCallsOnClick(router);
-  // Invalidating runs the guard of the page on screen again.
-  onAccessChange(() => void router.invalidate());
   return router;
+}
+
+/** Takes whoever is signed out to the sign-in, and checks the page on screen again when its reader's access changes. Returns how to stop. */
+export function followSession(router: AnyRouter): () => void {
+  const stopped = [
+    onSessionEnd((end) => {
+      // The text comes from the client's small list, because importing the server's error catalogue would add all of it to every page.
+      if (end === 'expired') toast.error(clientErrors.session_ended, { id: 'session-ended' });
+      const search = end === 'expired' ? returnSearch(router.state.location.href) : {};
+      void router.navigate({ to: '/auth/login', search, replace: end === 'expired' });
+    }),
+    // Invalidating runs the guard of the page on screen again.
+    onAccessChange(() => void router.invalidate()),
+  ];
+  return () => stopped.forEach((stop) => stop());
 }

@@ -59,6 +59,7 @@ describe('a list', () => {
     const user: User = {
       id: 41,
       username: 'mara',
+      displayName: 'mara',
       nickname: '',
       emailOrPhone: '+1 202 555 0100',
       adminStatus: 'NON_ADMIN',
@@ -107,6 +108,7 @@ describe('a list', () => {
     const admin: Admin = {
       id: 41,
       username: 'mara',
+      displayName: 'mara',
       nickname: '',
       email: 'mara@example.org',
       adminStatus: 'ADMIN',

@@ -44,6 +44,7 @@ addTexts('push-notifications', pushTexts);
 const admin: AdminDetail = {
   id: 7,
   username: 'mara',
+  displayName: 'mara',
   nickname: '',
   email: '',
   adminStatus: 'ADMIN',

@@ -38,6 +38,7 @@ export const limits = {
   password: { minLength: 8, maxLength: 128 },
   username: { minLength: 3, maxLength: 64 },
   nickname: { maxLength: 64 },
+  displayName: { maxLength: 64 },
   /**
    * Wrong passwords: of one account from one address, from one address whatever the account, and of one account over all
    * addresses but those it usually signs in from. An IPv6 address counts by its /64.

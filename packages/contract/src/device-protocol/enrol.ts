@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { email } from '../core/fields/account-fields.ts';
+import { email, ownName } from '../core/fields/account-fields.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { username } from '../core/fields/username.ts';
@@ -42,11 +42,16 @@ export const enrol = {
   input: z.strictObject({
     passcode: filled,
     deviceUniqueUUID: z.uuid(),
-    person: z.strictObject({
-      username,
-      email: z.optional(email),
-      phoneNumber: z.optional(line),
-    }),
+    person: z
+      .strictObject({
+        /** The name as its person writes it. The username follows from it, with a number when it is taken. */
+        displayName: z.optional(ownName),
+        /** A username of the client's choice, which is refused when it is taken. It is the name when there is no other. */
+        username: z.optional(username),
+        email: z.optional(email),
+        phoneNumber: z.optional(line),
+      })
+      .check(z.refine((person) => (person.displayName ?? person.username) !== undefined, 'Please enter a name.')),
     facts: deviceFacts,
     consent: z.strictObject(consentFields),
     /** The sharing hours; null for any hour. The default is what the owner set. */

@@ -16,6 +16,8 @@ export const device = z.object({
   deviceUniqueUUID: z.string(),
   nickname: z.string(),
   username: z.string(),
+  /** What its person is called: by admins, else by themself, else their username. */
+  displayName: z.string(),
   /** Email, or phone number when there is no email. */
   contactInfo: z.string(),
   appName: z.string(),

@@ -63,7 +63,7 @@ export async function joinRequest(
   capabilities: readonly Capability[] = capabilityNames,
   ground?: Ground,
 ) {
-  const request: JoinRequest = {
+  const request: JoinRequest & { person: { username: string } } = {
     passcode,
     deviceUniqueUUID: randomUUID(),
     person: { username: `person-${randomBytes(5).toString('hex')}`, email: 'person@example.com' },

@@ -45,7 +45,7 @@ describe('session', () => {
     (field) => expect(sessionStore.get()[field]).toBeNull(),
   );
 
-  it('[SPEC 4.1] starts as the default profile: nothing but these fields, two of them ours: sign-in alerts and the installation', () => {
+  it('[SPEC 4.1] starts as the default profile: nothing but these fields, three of them ours: the display name, sign-in alerts and the installation', () => {
     expect(Object.keys(sessionStore.get()).toSorted()).toEqual([
       'accessibleUsersCount',
       'activeDevicesCount',
@@ -54,6 +54,7 @@ describe('session', () => {
       'countPerMonthDTOS',
       'customSidebar',
       'deviceCountPerAppVersion',
+      'displayName',
       'email',
       'error',
       'featureAccessDTOs',

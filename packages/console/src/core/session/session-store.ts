@@ -19,6 +19,7 @@ export const initialSession: Session = {
   userId: '',
   username: '',
   nickName: '',
+  displayName: '',
   email: '',
   profileIconPath: '',
   phoneNumber: '',

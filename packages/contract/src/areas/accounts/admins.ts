@@ -22,6 +22,8 @@ export const admin = z.object({
   id: z.int(),
   username: z.string(),
   nickname: z.string(),
+  /** What they call themselves; their username when they gave no name. */
+  displayName: z.string(),
   email: z.string(),
   adminStatus: z.enum(adminRoles),
   /** Whom they report to; empty for nobody. */

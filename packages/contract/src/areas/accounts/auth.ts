@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { email, signedIn, verificationCode } from '../../core/fields/account-fields.ts';
+import { email, ownName, signedIn, verificationCode } from '../../core/fields/account-fields.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { limits } from '../../core/limits.ts';
 import { newPassword, typedCode, typedPassword } from '../../core/fields/password.ts';
@@ -53,6 +53,8 @@ export const register = endpoint({
     email,
     code: verificationCode,
     username,
+    /** The name as they write it; without one it is the username. */
+    displayName: z.optional(ownName),
     password: newPassword,
     confirmPassword: z.string().check(z.maxLength(limits.password.maxLength)),
   }),

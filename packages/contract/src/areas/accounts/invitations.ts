@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { email, signedIn } from '../../core/fields/account-fields.ts';
+import { email, ownName, signedIn } from '../../core/fields/account-fields.ts';
 import { optionalName } from '../../core/fields/display-name.ts';
 import { newPassword } from '../../core/fields/password.ts';
 import { username } from '../../core/fields/username.ts';
@@ -173,6 +173,8 @@ export const acceptInvitation = endpoint({
   input: z.strictObject({
     token,
     username,
+    /** The name as they write it; without one it is the username. */
+    displayName: z.optional(ownName),
     password: newPassword,
     confirmPassword: z.string().check(z.maxLength(limits.password.maxLength)),
   }),

@@ -29,6 +29,8 @@ export const userProfile = z.object({
   userId: z.string(),
   username: z.string(),
   nickName: z.string(),
+  /** What they call themselves; their username when they gave no name. */
+  displayName: z.string(),
   email: z.string(),
   profileIconPath: z.string(),
   phoneNumber: z.string(),

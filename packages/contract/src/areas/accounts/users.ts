@@ -17,6 +17,8 @@ export const user = z.object({
   id: z.int(),
   username: z.string(),
   nickname: z.string(),
+  /** What they call themselves; their username when they gave no name. */
+  displayName: z.string(),
   /** Email, or phone number when there is no email. */
   emailOrPhone: z.string(),
   adminStatus: z.enum(adminRoles),
@@ -71,6 +73,8 @@ export const userDetail = endpoint({
     id: z.int(),
     username: z.string(),
     nickname: z.string(),
+    /** What they call themselves; their username when they gave no name. */
+    displayName: z.string(),
     email: z.string(),
     phoneNumber: z.string(),
     profileIconPath: z.string(),

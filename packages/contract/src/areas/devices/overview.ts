@@ -86,6 +86,8 @@ export const overview = endpoint({
       userId: z.int(),
       username: z.string(),
       nickname: z.string(),
+      /** What they call themselves; their username when they gave no name. */
+      displayName: z.string(),
       email: z.string(),
       phoneNumber: z.string(),
     }),

@@ -1,12 +1,15 @@
 import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
-import { optionalName } from './display-name.ts';
+import { displayName, optionalName } from './display-name.ts';
 
 /** The account an endpoint is about. */
 export const userId = z.int().check(z.positive());
 
 /** What admins call a person or a device. Empty when they call it nothing. */
 export const nickname = optionalName(limits.nickname.maxLength);
+
+/** What somebody calls themself, as people write names. Two may have the same one. */
+export const ownName = displayName(limits.displayName.maxLength);
 
 export const email = z.string().check(z.trim(), z.maxLength(limits.email.maxLength), z.email());
 

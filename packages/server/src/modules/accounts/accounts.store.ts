@@ -182,15 +182,27 @@ export async function renewPasswordHash(
 
 interface NewAccount {
   username: string;
+  /** Empty for the username. */
+  displayName: string;
   email: string;
   passwordHash: string;
 }
 
 /** Inserts a pending account. */
-export async function insertPending(db: Database, { username, email, passwordHash }: NewAccount): Promise<number> {
+export async function insertPending(
+  db: Database,
+  { username, displayName, email, passwordHash }: NewAccount,
+): Promise<number> {
   const { id } = await db
     .insertInto('users')
-    .values({ username, email, password_hash: passwordHash, user_type: 'USER', admin_role: 'PENDING' })
+    .values({
+      username,
+      display_name: displayName,
+      email,
+      password_hash: passwordHash,
+      user_type: 'USER',
+      admin_role: 'PENDING',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -198,6 +210,8 @@ export async function insertPending(db: Database, { username, email, passwordHas
 
 interface NewColleague {
   username: string;
+  /** Empty for the username. */
+  displayName: string;
   email: string | null;
   passwordHash: string;
   adminRole: AdminRole;
@@ -207,12 +221,13 @@ interface NewColleague {
 /** Inserts the account of an invited colleague. */
 export async function insertColleague(
   db: Database,
-  { username, email, passwordHash, adminRole, reportsTo }: NewColleague,
+  { username, displayName, email, passwordHash, adminRole, reportsTo }: NewColleague,
 ): Promise<number> {
   const { id } = await db
     .insertInto('users')
     .values({
       username,
+      display_name: displayName,
       email,
       password_hash: passwordHash,
       user_type: 'ADMIN',
@@ -231,6 +246,7 @@ export async function readAccount(db: Database, { userId }: Scope) {
       'id',
       'username',
       'nickname',
+      'display_name',
       'email',
       'phone_number',
       'user_type',

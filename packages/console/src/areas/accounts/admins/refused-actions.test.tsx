@@ -16,6 +16,7 @@ function adminWith(refusals: Pick<AdminDetail, 'signInRefusal' | 'unblockRefusal
   return {
     id: 7,
     username: 'sami',
+    displayName: 'sami',
     nickname: '',
     email: '',
     adminStatus: 'ADMIN',

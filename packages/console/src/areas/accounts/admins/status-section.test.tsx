@@ -11,6 +11,7 @@ addTexts('admins', texts);
 const adminWith = (adminStatus: AdminRole): AdminDetail => ({
   id: 7,
   username: 'mara',
+  displayName: 'mara',
   nickname: '',
   email: '',
   adminStatus,

@@ -6,6 +6,7 @@ import { peopleColumns, personLine } from './people-csv.ts';
 const mara: User = {
   id: 7,
   username: 'mara',
+  displayName: 'mara',
   nickname: 'Mara',
   emailOrPhone: 'mara@example.org',
   adminStatus: 'NON_ADMIN',

@@ -5,6 +5,7 @@ import { columns } from './users.columns.tsx';
 const mara: User = {
   id: 7,
   username: 'mara',
+  displayName: 'mara',
   nickname: '',
   emailOrPhone: 'mara@example.org',
   adminStatus: 'NON_ADMIN',

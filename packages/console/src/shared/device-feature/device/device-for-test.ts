@@ -7,6 +7,7 @@ export function deviceForTest(change: Partial<DeviceSummary> = {}): DeviceSummar
     deviceUniqueUUID: '5b0f6f3e-0000-4000-8000-000000000003',
     nickname: '',
     username: 'anna',
+    displayName: change.username ?? 'anna',
     contactInfo: 'anna@example.com',
     appName: 'Fairwatch',
     formattedDate: '2026-11-15T10:00:00.000Z',

@@ -1,5 +1,6 @@
 import type { Admin, AdminDetail, adminList, adminSortFields, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { ownName } from '../../../shared/account-names.ts';
 import { signsIn, unblockRefusal } from '../../../shared/sessions/account-status.store.ts';
 import { selectPage } from '../../../core/database/page.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -18,7 +19,7 @@ const orders: Record<(typeof adminSortFields)[number], RawBuilder<unknown>> = {
 };
 
 const fieldsFor = (scope: Scope) => sql`
-  u.id, u.username, u.nickname, coalesce(u.email, '') as email, u.admin_role as "adminStatus",
+  u.id, u.username, u.nickname, ${ownName} as "displayName", coalesce(u.email, '') as email, u.admin_role as "adminStatus",
   coalesce((select s.username from users s where s.id = u.reports_to), '') as "reportsTo",
   u.blocked_at is not null as blocked, ${unblockRefusal(scope)} as "unblockRefusal",
   (select coalesce(sum(rows), 0)::int from list_counts where list = 'devices' and scope = u.id) as devices`;

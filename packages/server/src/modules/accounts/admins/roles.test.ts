@@ -190,6 +190,7 @@ describe('the list of admins', () => {
       {
         id: waiting.userId,
         username: waiting.username,
+        displayName: waiting.username,
         nickname: '',
         email: '',
         adminStatus: 'PENDING',

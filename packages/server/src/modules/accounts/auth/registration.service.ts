@@ -35,7 +35,7 @@ export async function sendRegistrationCode(
 /** Creates a pending account after checking the mailed code, and signs it in. */
 export async function registerAccount(
   services: Services,
-  { email, code, username, password, confirmPassword }: ParsedInputOf<typeof register>,
+  { email, code, username, displayName = '', password, confirmPassword }: ParsedInputOf<typeof register>,
   caller: Caller,
 ): Promise<OutputOf<typeof register>> {
   const { db, bus } = services;
@@ -50,7 +50,7 @@ export async function registerAccount(
     .execute(async (transaction) => {
       await spendCode(transaction, proof);
       if (await resemblesOlderName(transaction, username)) throw new AppError('username_taken');
-      return await insertPending(transaction, { username, email, passwordHash });
+      return await insertPending(transaction, { username, displayName, email, passwordHash });
     })
     .catch((error: unknown) => {
       // The rolled-back transaction leaves the code valid, so that another name can be chosen.

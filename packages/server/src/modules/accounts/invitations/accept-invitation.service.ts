@@ -66,7 +66,7 @@ export async function acceptOffer(
   services: Services,
   { input, caller }: Call<typeof acceptInvitation>,
 ): Promise<OutputOf<typeof acceptInvitation>> {
-  const { token, username, password, confirmPassword } = input;
+  const { token, username, displayName = '', password, confirmPassword } = input;
   // Before the slow hash, so that a link that opens nothing costs little.
   const { provenEmail } = await findOpen(services, token, caller.address);
   if (password !== confirmPassword) throw new AppError('passwords_differ');
@@ -76,7 +76,7 @@ export async function acceptOffer(
     retryDeadlock(() =>
       services.db
         .transaction()
-        .execute((transaction) => makeAccount(transaction, { token, username, passwordHash, withEmail })),
+        .execute((transaction) => makeAccount(transaction, { token, username, displayName, passwordHash, withEmail })),
     );
   const accepted = await accept(true)
     // The address got an account at this moment: this one is made without.
@@ -93,6 +93,7 @@ export async function acceptOffer(
 interface NewColleague {
   token: string;
   username: string;
+  displayName: string;
   passwordHash: string;
   /** False when the proven address belongs to another account, which nobody is told. */
   withEmail: boolean;
@@ -100,7 +101,7 @@ interface NewColleague {
 
 /** Everything that accepting does, in one transaction which holds the access log: nobody loses or gets access meanwhile. */
 async function makeAccount(transaction: Database, colleague: NewColleague): Promise<Accepted> {
-  const { token, username, passwordHash } = colleague;
+  const { token, username, displayName, passwordHash } = colleague;
   await lockAccessLog(transaction);
   const invitation = await findByToken(transaction, hashToken(token), { locks: true });
   if (invitation === undefined) throw new AppError('invitation_link_unknown');
@@ -110,7 +111,14 @@ async function makeAccount(transaction: Database, colleague: NewColleague): Prom
   const email = colleague.withEmail ? await freeAddress(transaction, invitation.provenEmail) : null;
   const { adminRole, inviter } = offer;
   const reportsTo = adminRole === 'SUPER_ADMIN' ? null : inviter.id;
-  const userId = await insertColleague(transaction, { username, email, passwordHash, adminRole, reportsTo });
+  const userId = await insertColleague(transaction, {
+    username,
+    displayName,
+    email,
+    passwordHash,
+    adminRole,
+    reportsTo,
+  });
   await writeFeatureAccess(transaction, userId, adminRole === 'SUPER_ADMIN' ? [] : offer.access);
   const scopes = await giveGroups(transaction, userId, offer);
   await endInvitation(transaction, invitation.id, 'ACCEPTED');

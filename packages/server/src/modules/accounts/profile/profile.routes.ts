@@ -47,6 +47,7 @@ async function readProfile(services: Services, session: Session, scope: Scope): 
     userId: String(account.id),
     username: account.username,
     nickName: account.nickname,
+    displayName: account.display_name || account.username,
     email: account.email ?? '',
     profileIconPath: account.profileIconPath,
     phoneNumber: account.phone_number ?? '',

@@ -7,6 +7,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { detailSources, deviceFields } from '../../../shared/device-state/device-fields.ts';
 import { all, isoTime } from '../../../core/database/list-sql.ts';
 import { inScope, keptCount } from '../../../shared/scope-sql.ts';
+import { ownName } from '../../../shared/account-names.ts';
 import { pictureAddress } from '../profile-picture.store.ts';
 import type { JsonPage } from '../../../core/database/page.ts';
 import type { Scope } from '../../../shared/scope.ts';
@@ -23,7 +24,7 @@ const orders: Record<(typeof userSortFields)[number], RawBuilder<unknown>> = {
 };
 
 const fields = sql`
-  u.id, u.username, u.nickname, u.contact_info as "emailOrPhone", u.admin_role as "adminStatus",
+  u.id, u.username, u.nickname, ${ownName} as "displayName", u.contact_info as "emailOrPhone", u.admin_role as "adminStatus",
   u.user_type as "userType", ${pictureAddress(sql`u.id`)} as "profileIconPath", coalesce((
     select d.app_name from devices d where d.user_id = u.id and d.left_at is null order by d.id desc limit 1
   ), '') as "appName"`;
@@ -95,7 +96,7 @@ export async function findUser(
   userId: number,
 ): Promise<Omit<UserDetail, 'devices'> | undefined> {
   const { rows } = await sql<Omit<UserDetail, 'devices'>>`
-    select u.id, u.username, u.nickname, coalesce(u.email, '') as email, coalesce(u.phone_number, '') as "phoneNumber",
+    select u.id, u.username, u.nickname, ${ownName} as "displayName", coalesce(u.email, '') as email, coalesce(u.phone_number, '') as "phoneNumber",
       ${pictureAddress(sql`u.id`)} as "profileIconPath", u.admin_role as "adminStatus", u.user_type as "userType",
       u.blocked_at is not null as blocked, ${unblockRefusal(scope)} as "unblockRefusal", ${signsIn} as "signsIn", ${isoTime(sql`u.created_at`)} as "createdAt"
     from users u where u.id = ${userId} and ${userInScope(scope)}`.execute(db);

@@ -45,6 +45,7 @@ describe('the users list', () => {
       {
         id: expect.any(Number),
         username: 'carla',
+        displayName: 'carla',
         nickname: '',
         profileIconPath: '',
         emailOrPhone: '+1 202 555 0100',

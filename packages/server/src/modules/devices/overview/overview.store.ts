@@ -4,6 +4,7 @@ import type { z } from 'zod/mini';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { detailSources, deviceStatus } from '../../../shared/device-state/device-fields.ts';
 import { isShared } from '../../../shared/disclosure/disclosure-sql.ts';
+import { ownName } from '../../../shared/account-names.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
@@ -14,7 +15,7 @@ type DeviceInfo = OutputOf<typeof pairDeviceInfo>;
 /** Finds the account of the device's person. */
 export async function findAccount(db: Database, scope: Scope, deviceId: number): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select u.id as "userId", u.username, u.nickname, coalesce(u.email, '') as email,
+    select u.id as "userId", u.username, u.nickname, ${ownName} as "displayName", coalesce(u.email, '') as email,
       coalesce(u.phone_number, '') as "phoneNumber"
     from devices d join users u on u.id = d.user_id
     where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);

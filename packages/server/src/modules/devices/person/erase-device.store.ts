@@ -24,7 +24,7 @@ export async function eraseNames(db: Database, deviceId: number): Promise<void> 
     and not exists (select from devices d where d.user_id = u.id and d.left_at is null)`;
   await sql`delete from profile_pictures p using users u where p.user_id = u.id and ${forgotten}`.execute(db);
   await sql`
-    update users u set email = null, phone_number = null, nickname = '', username = 'left-' || u.id || case
+    update users u set email = null, phone_number = null, nickname = '', display_name = '', username = 'left-' || u.id || case
       when exists (select from users taken where lower(taken.username) = 'left-' || u.id and taken.id <> u.id)
       then '-' || gen_random_uuid() else '' end
     where ${forgotten}`.execute(db);
@@ -32,7 +32,7 @@ export async function eraseNames(db: Database, deviceId: number): Promise<void> 
     update devices set nickname = '', name = '', model = '', os_name = '', os_version = '', app_name = '', app_version = '',
       battery_percent = null, charging = null, network = null, notice_shown = null, in_call = null, address = null, platform = null,
       offers = null, time_zone = null, username = '',
-      contact_info = '', purpose_text = '', guardian = null, review_on = null, sharing_hours = null,
+      display_name = '', contact_info = '', purpose_text = '', guardian = null, review_on = null, sharing_hours = null,
       unique_uuid = '00000000-0000-0000-0000-000000000000', gateway_node_id = null, epoch_server_id = null
     where id = ${deviceId} and left_at is not null`.execute(db);
   await sql`

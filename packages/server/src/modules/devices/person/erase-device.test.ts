@@ -84,7 +84,9 @@ describe('who leaves', () => {
     await sql`update devices set address = ${`2001:db8::${word}`}, nickname = ${word} where id = ${deviceId}`.execute(
       db,
     );
-    await sql`update users set nickname = ${word} where username = ${person.username}`.execute(db);
+    await sql`update users set nickname = ${word}, display_name = ${word} where username = ${person.username}`.execute(
+      db,
+    );
     const tables = await fillTables(services, { word, deviceId, adminId: admin.userId });
     expect(tables.length).toBeGreaterThan(20);
     await appendAudit(db, {

@@ -1,30 +1,36 @@
-import { limits } from '@fairwatch/contract';
+import { limits, usernameFrom } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isWaiting } from '../../../shared/sessions/account-status.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 
 interface JoiningPerson {
-  username: string;
+  displayName?: string | undefined;
+  username?: string | undefined;
   email?: string | undefined;
   phoneNumber?: string | undefined;
 }
 
 /**
- * Lets an imported person join by their username with a passcode of this admin, who must see them. What they say about themselves replaces
- * what was imported. Undefined when there is no such person.
+ * Lets an imported person join by their username with a passcode of this admin, who must see them. It is what they chose as username, what they
+ * wrote as their name, or what follows from that. What they say about themselves replaces what was imported. Undefined when there is no such
+ * person.
  */
 export async function joinAsImported(
   db: Database,
-  { username, email, phoneNumber }: JoiningPerson,
+  { displayName = '', username, email, phoneNumber }: JoiningPerson,
   adminId: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    update users u set reports_to = null, email = coalesce(${email || null}, u.email),
-      phone_number = coalesce(${phoneNumber || null}, u.phone_number)
-    where lower(u.username) = lower(${username}) and ${isWaiting} and (u.id in (select accounts_below(${adminId}))
-      or exists (select from users c where c.id = ${adminId} and c.admin_role = 'SUPER_ADMIN'))
-    returning u.id`.execute(db);
-  return rows[0]?.id;
+): Promise<{ id: number; username: string } | undefined> {
+  const names = username === undefined ? [displayName.normalize('NFKC'), usernameFrom(displayName)] : [username];
+  const { rows } = await sql<{ id: number; username: string }>`
+    update users p set reports_to = null, email = coalesce(${email || null}, p.email),
+      phone_number = coalesce(${phoneNumber || null}, p.phone_number), display_name = ${displayName}
+    where p.id = (
+      select u.id from users u where lower(u.username) in (${sql.join(names.map((name) => sql`lower(${name})`))})
+        and ${isWaiting} and (u.id in (select accounts_below(${adminId}))
+        or exists (select from users c where c.id = ${adminId} and c.admin_role = 'SUPER_ADMIN'))
+      order by lower(u.username) = lower(${names[0]}) desc limit 1 for no key update of u)
+    returning p.id, p.username`.execute(db);
+  return rows[0];
 }
 
 /** Gives a person who joins the name of their passcode as nickname, unless they have one. */
@@ -44,7 +50,7 @@ export async function eraseUnjoined(db: Database): Promise<void> {
     ), pictures as (
       delete from profile_pictures p using late where p.user_id = late.id
     )
-    update users u set reports_to = null, email = null, phone_number = null, nickname = '',
+    update users u set reports_to = null, email = null, phone_number = null, nickname = '', display_name = '',
       username = 'left-' || u.id || '-' || gen_random_uuid()
     from late where u.id = late.id`.execute(db);
 }

@@ -157,17 +157,17 @@ async function storeEnrolment({ db, bus }: Services, enrolment: Enrolment, token
     const consent = { ...given, capabilities: given.capabilities.filter((name) => usedKinds.includes(name)) };
     const hours = enrolment.hours === undefined ? (await readDefaultHours(transaction)).hours : enrolment.hours;
     const imported = await joinAsImported(transaction, person, used.createdBy);
-    const userId = imported ?? (await insertPerson(transaction, person));
+    const { id: userId, username } = imported ?? (await insertPerson(transaction, person));
     if (used.name !== '') await nameJoinedPerson(transaction, userId, used.name);
     const id = await insertDevice(transaction, userId, tokenHash, { ...enrolment, consent, hours }, ground);
     await recordPasscodeDevice(transaction, used.id, id);
-    await insertConsent(transaction, id, person.username, consent, ground);
+    await insertConsent(transaction, id, username, consent, ground);
     await assignDevice(transaction, used.adminId, id);
     const group = used.groupId === null ? null : await joinGroup(transaction, id, used.groupId);
     await appendAudit(transaction, {
       deviceId: id,
       actorId: userId,
-      actorName: person.username,
+      actorName: username,
       action: 'JOIN',
       subject: enrol.path,
       details: {

@@ -1,4 +1,13 @@
-import type { enrol, Ground, ParsedInputOf, SharingHours } from '@fairwatch/contract';
+import { randomInt } from 'node:crypto';
+import {
+  numberedUsername,
+  usernameFrom,
+  type enrol,
+  type Ground,
+  type ParsedInputOf,
+  type SharingHours,
+} from '@fairwatch/contract';
+import { sql } from 'kysely';
 import { AppError } from '../../../core/app-error.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { resemblesOlderName } from '../../accounts/accounts.store.ts';
@@ -6,25 +15,52 @@ import { isUniqueViolation } from '../../../core/database/unique-violation.ts';
 
 type Enrolment = ParsedInputOf<typeof enrol>;
 
-/** Inserts the account of a device's person. It has no password, so nobody can sign in with it. */
-export async function insertPerson(db: Database, person: Enrolment['person']): Promise<number> {
-  if (await resemblesOlderName(db, person.username)) throw new AppError('username_taken');
-  const { id } = await db
-    .insertInto('users')
-    .values({
-      username: person.username,
-      email: person.email || null,
-      phone_number: person.phoneNumber || null,
-      user_type: 'USER',
-      admin_role: 'NON_ADMIN',
-      password_hash: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error, 'users_username') ? new AppError('username_taken') : error;
-    });
-  return id;
+/** How many numbers of a name are looked up at once, and how many of them are tried while others join under the same name. */
+const namesakes = 200;
+const tries = 20;
+
+/** A person who joins: with the username that their client chose, or one that follows from their name. */
+type JoiningPerson = Enrolment['person'];
+
+/**
+ * Inserts the account of a device's person, which has no password, so that nobody can sign in with it. A username that the client chose is
+ * refused when it is taken; one that follows from the name gets a number.
+ */
+export async function insertPerson(db: Database, person: JoiningPerson): Promise<{ id: number; username: string }> {
+  const { username, displayName = '' } = person;
+  const free = username === undefined ? await findFreeUsernames(db, usernameFrom(displayName)) : [username];
+  for (const name of free) {
+    if (await resemblesOlderName(db, name)) continue;
+    const inserted = await db
+      .insertInto('users')
+      .values({
+        username: name,
+        display_name: displayName,
+        email: person.email || null,
+        phone_number: person.phoneNumber || null,
+        user_type: 'USER',
+        admin_role: 'NON_ADMIN',
+        password_hash: null,
+      })
+      // Not an error, which would end the transaction: the next one may be free.
+      .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted !== undefined) return { id: inserted.id, username: name };
+  }
+  throw new AppError('username_taken');
+}
+
+/** This username and the same with numbers, without those that are taken now. Past the first hundreds the numbers are random ones. */
+async function findFreeUsernames(db: Database, username: string): Promise<string[]> {
+  const numbers = Array.from({ length: namesakes }, (_, place) =>
+    place < namesakes - tries ? place + 2 : randomInt(1e9),
+  );
+  const candidates = [username, ...numbers.map((number) => numberedUsername(username, number))];
+  const { rows } = await sql<{ taken: string }>`
+    select lower(username) as taken from users where lower(username) = any(${candidates}::text[])`.execute(db);
+  const taken = new Set(rows.map((row) => row.taken));
+  return candidates.filter((name) => !taken.has(name)).slice(0, tries);
 }
 
 /**

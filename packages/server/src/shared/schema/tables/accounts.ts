@@ -83,6 +83,7 @@ export interface AccountsTables {
     reports_to: number | null;
     blocked_at: Date | null;
     blocked_by_role: 'ADMIN' | 'SUPER_ADMIN' | null;
+    display_name: Generated<string>;
   };
   usual_addresses: { user_id: number; address_hash: Buffer; last_used_at: Generated<Date> };
   verifications: {

@@ -78,6 +78,7 @@ export interface DevicesTables {
     time_zone: string | null;
     connection_epoch: Generated<number>;
     epoch_server_id: string | null;
+    display_name: Generated<string>;
   };
   ended_devices: { device_id: number; token_hash: Buffer; ended_by: string; reason: string; ended_at: Generated<Date> };
   ended_servers: {

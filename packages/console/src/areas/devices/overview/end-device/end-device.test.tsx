@@ -16,6 +16,7 @@ const device: Device = {
   id: 7,
   deviceUniqueUUID: 'a',
   username: 'mara',
+  displayName: 'mara',
   contactInfo: '',
   appName: 'Fairwatch',
   formattedDate: '2030-01-01T00:00:00.000Z',

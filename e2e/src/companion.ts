@@ -62,7 +62,7 @@ async function walkThroughJoining(page: Page, username: string, capabilities: re
     await page.getByRole('switch', { name: capabilityFacts[name].title, exact: true }).check();
   }
   await page.getByRole('button', { name: /^Share/ }).click();
-  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Name').fill(username);
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Hello ${username}` })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();

@@ -55,14 +55,14 @@ test('a person joins by a link: who asks, the notice in their language, nothing 
       await companion.getByRole('switch', { name, exact: true }).check();
     }
     await companion.getByRole('button', { name: 'Share 2' }).click();
-    // A name that is taken costs nothing that was typed.
-    const username = companion.getByLabel('Username');
-    await username.fill('admin');
+    // A name that is refused costs nothing that was typed.
+    const name = companion.getByLabel('Name');
+    await name.fill('Fairwatch');
     await companion.getByLabel('Email').fill('petra@example.org');
     await companion.getByRole('button', { name: 'Join', exact: true }).click();
-    await expect(companion.getByRole('alert')).toContainText('already taken');
+    await expect(companion.getByRole('alert')).toContainText('Please choose another one');
     await expect(companion.getByLabel('Email')).toHaveValue('petra@example.org');
-    await username.fill('petra.phone');
+    await name.fill('petra.phone');
     await expectGoodCompanion(companion, 'companion-name');
     await companion.getByRole('button', { name: 'Join', exact: true }).click();
     await expect(companion.getByRole('heading', { name: 'Hello petra.phone' })).toBeVisible();

@@ -55,8 +55,8 @@ test(
       await expect(shared.getByText('App permissions')).toHaveCount(0);
       await press(shared.getByRole('switch', { name: 'Location', exact: true }));
       await press(shared.getByRole('button', { name: /^Share/ }));
-      await press(shared.getByLabel('Username'));
-      await shared.keyboard.type('lena');
+      await press(shared.getByLabel('Name'));
+      await shared.getByLabel('Name').fill('lena');
       await press(shared.getByRole('button', { name: 'Join', exact: true }));
       await expect(shared.getByRole('heading', { name: 'Hello lena' })).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { legalBases, limits, purposeTitle, translator } from '@fairwatch/contract';
+import { legalBases, ownName, purposeTitle, translator } from '@fairwatch/contract';
 import type { PasscodeDescription } from '../core/index.ts';
 import texts from './texts/joining.texts.json' with { type: 'json' };
 import { dateTimeText } from './times.ts';
@@ -7,8 +7,19 @@ import type { Fact } from './types.ts';
 /** What the steps of joining say. */
 export const joinWords = translator('device/joining', texts);
 
-export function usernameHint(): string {
-  return joinWords('person.username.hint', { count: limits.username.minLength });
+/** The name that the person is asked for, as the passcode has it; empty when it has none that a person could give. */
+export function nameOfPasscode({ name }: PasscodeDescription): string {
+  const read = ownName.safeParse(name);
+  return read.success ? read.data : '';
+}
+
+/** Why a name cannot be given; null when it can. */
+export function nameRefusal(typed: string): string | null {
+  const { error } = ownName.safeParse(typed);
+  if (error === undefined) return null;
+  return typed.trim() === ''
+    ? joinWords('person.name.hint')
+    : (error.issues[0]?.message ?? joinWords('person.name.hint'));
 }
 
 /** Who asks the person to join, and what for. */

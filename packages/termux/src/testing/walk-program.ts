@@ -88,7 +88,7 @@ async function shareEverything(pages: PageWalker): Promise<void> {
 
 /** The answers after the choices: where things are, no wake lock, and the person's name. */
 function answerTo({ title, actions, field }: PrintedPage, username: string): string {
-  if (field === joinWords('person.username.label')) return username;
+  if (field === joinWords('person.name.label')) return username;
   if (field === joinWords('person.email.label')) return '';
   const place = field === null ? undefined : places[field];
   if (place !== undefined) return place;

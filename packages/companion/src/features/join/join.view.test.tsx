@@ -107,13 +107,14 @@ describe('joining', () => {
     await act(async () => fieldOf(box, capabilities.CONTACTS.title).click());
     await press(box, 'Share 1');
     await shows(box, 'Your name');
-    await type(box, 'Username', 'ada.lovelace');
+    expect(fieldOf(box, 'Name').value).toBe('Anna Berg');
+    await type(box, 'Name', 'Ada Lovelace');
     server.mockImplementation(async () => answer({ deviceId: 7, token: 'secret' }));
     await press(box, 'Join');
     await vi.waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
     expect(requestsTo(enrol.path)[0]).toMatchObject({
       passcode: 'ABCD1234',
-      person: { username: 'ada.lovelace' },
+      person: { displayName: 'Ada Lovelace' },
       consent: { capabilities: ['CONTACTS'], noticeVersion: 1, language: 'en' },
     });
     expect(onJoined.mock.calls[0]?.[0]).toMatchObject({
@@ -144,7 +145,7 @@ describe('joining', () => {
     expect(box.textContent).toContain('maria asks for it, because: “To read the codes”');
     await press(box, 'Share nothing');
     await shows(box, 'Your name');
-    await type(box, 'Username', 'ada.lovelace');
+    await type(box, 'Name', 'Ada Lovelace');
     server.mockImplementation(async () => answer({ deviceId: 7, token: 'secret' }));
     await press(box, 'Join');
     await vi.waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
@@ -164,11 +165,11 @@ describe('joining', () => {
 
   it('says in plain words why a name cannot be taken, and sends nothing', async () => {
     const box = await followLink('Your name');
-    await type(box, 'Username', 'Ada Lovelace');
+    await type(box, 'Name', 'Fairwatch');
     await press(box, 'Join');
     await vi.waitFor(() =>
       expect(box.querySelector('[role="alert"]')?.textContent).toBe(
-        'A username has no spaces: letters of one script, digits and . _ -',
+        'This name reads as if Fairwatch itself were meant. Please choose another one.',
       ),
     );
     expect(onJoined).not.toHaveBeenCalled();
@@ -176,12 +177,12 @@ describe('joining', () => {
 
   it('keeps the input when the name is taken', async () => {
     const box = await followLink('Your name');
-    await type(box, 'Username', 'ada.lovelace');
+    await type(box, 'Name', 'Ada Lovelace');
     await type(box, 'Email', 'ada@example.org');
     server.mockImplementation(async () => refuse('username_taken', 'This username is taken.'));
     await press(box, 'Join');
     await vi.waitFor(() => expect(box.querySelector('[role="alert"]')?.textContent).toBe('This username is taken.'));
-    expect(fieldOf(box, 'Username').value).toBe('ada.lovelace');
+    expect(fieldOf(box, 'Name').value).toBe('Ada Lovelace');
     expect(fieldOf(box, 'Email').value).toBe('ada@example.org');
     expect(onJoined).not.toHaveBeenCalled();
   });

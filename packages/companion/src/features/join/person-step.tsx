@@ -1,6 +1,6 @@
-import { limits, username as usernameField } from '@fairwatch/contract';
+import { limits } from '@fairwatch/contract';
 import { join, JoinRefused, type SavedDevice } from '@fairwatch/device/core';
-import { joinWords, nameSeenText, usernameHint } from '@fairwatch/device/words';
+import { joinWords, nameOfPasscode, nameRefusal, nameSeenText } from '@fairwatch/device/words';
 import { Button, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useState } from 'react';
@@ -17,19 +17,19 @@ interface PersonStepProps {
 
 /** The last step: the person's name, so that the admin knows whose phone this is. It joins the device. */
 export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
-  const [username, setUsername] = useState('');
+  const [name, setName] = useState(() => nameOfPasscode(invitation.description));
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isJoining, setIsJoining] = useState(false);
-  const isShort = username.trim().length < limits.username.minLength;
+  const isEmpty = name.trim() === '';
 
   async function joinNow(): Promise<void> {
-    const { error: refusal } = usernameField.safeParse(username);
-    if (refusal !== undefined) return setProblem(refusal.issues[0]?.message ?? usernameHint());
+    const refusal = nameRefusal(name);
+    if (refusal !== null) return setProblem(refusal);
     setIsJoining(true);
     setProblem(null);
     try {
-      await onJoined(await joinServer(invitation, username.trim(), email.trim()));
+      await onJoined(await joinServer(invitation, name.trim(), email.trim()));
     } catch (error) {
       setProblem(error instanceof JoinRefused ? error.message : joinWords('unreachable'));
       setIsJoining(false);
@@ -45,7 +45,7 @@ export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
           <Button size="lg" variant="default" onClick={onBack} disabled={isJoining}>
             {joinWords('back')}
           </Button>
-          <Button size="lg" form="person" type="submit" disabled={isShort} loading={isJoining}>
+          <Button size="lg" form="person" type="submit" disabled={isEmpty} loading={isJoining}>
             {joinWords('person.next')}
           </Button>
         </>
@@ -56,18 +56,18 @@ export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
         id="person"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isShort && !isJoining) void joinNow();
+          if (!isEmpty && !isJoining) void joinNow();
         }}
       >
         <TextInput
-          label={joinWords('person.username.label')}
-          description={usernameHint()}
+          label={joinWords('person.name.label')}
+          description={joinWords('person.name.hint')}
           size="lg"
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-          maxLength={limits.username.maxLength}
-          autoComplete="username"
-          autoCapitalize="none"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={limits.displayName.maxLength}
+          autoComplete="name"
+          autoCapitalize="words"
           autoCorrect="off"
           required
         />
@@ -90,14 +90,14 @@ export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
 
 async function joinServer(
   { passcode, description, choices }: Invitation,
-  username: string,
+  displayName: string,
   email: string,
 ): Promise<SavedDevice> {
   const { notice, ground, usedKinds, hours, admin, server, askedBy, asked } = description;
   const joined = await join(location.origin, {
     passcode,
     deviceUniqueUUID: crypto.randomUUID(),
-    person: { username, ...(email !== '' && { email }) },
+    person: { displayName, ...(email !== '' && { email }) },
     facts: await readBrowserFacts(),
     consent: {
       noticeVersion: notice.version,
@@ -108,7 +108,7 @@ async function joinServer(
   });
   return {
     ...joined,
-    username,
+    username: displayName,
     admin,
     server,
     joinedAt: new Date().toISOString(),

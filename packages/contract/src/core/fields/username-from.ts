@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { ownName } from './account-fields.ts';
 import { username } from './username.ts';
 
 /** Latin letters that are written with several others where there are none, and those that have no accent to take off. */
@@ -45,6 +46,17 @@ export function usernameFrom(name: string): string {
     joined = added.find((each) => isUsername(padded(each))) ?? joined;
   }
   return joined === '' ? noName : padded(joined);
+}
+
+/**
+ * The names of an account that is made with what somebody typed: a username as it is, or a name with the username that follows from it. Null
+ * for what is neither.
+ */
+export function namesFrom(typed: string): { username: string; displayName?: string } | null {
+  const asUsername = username.safeParse(typed);
+  if (asUsername.success) return { username: asUsername.data };
+  const asName = ownName.safeParse(typed);
+  return asName.success ? { username: usernameFrom(asName.data), displayName: asName.data } : null;
 }
 
 /** A Latin letter without its accents. */

@@ -24,6 +24,7 @@ export interface AskedAtJoining {
 export interface SavedDevice {
   deviceId: number;
   token: string;
+  /** The name that the person gave. */
   username: string;
   /** The admin whose passcode the person used. */
   admin: string;

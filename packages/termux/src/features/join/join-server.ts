@@ -9,19 +9,19 @@ interface JoinAnswers {
   description: PasscodeDescription;
   facts: DeviceFacts;
   capabilities: readonly Capability[];
-  username: string;
+  displayName: string;
   /** Empty when the person does not give it. */
   email: string;
 }
 
 /** Joins with what the person agreed to. The hash names the exact text that they have read. */
 export async function joinServer(answers: JoinAnswers): Promise<JoinedDevice> {
-  const { serverUrl, passcode, description, facts, capabilities, username, email } = answers;
+  const { serverUrl, passcode, description, facts, capabilities, displayName, email } = answers;
   const { notice, ground, usedKinds, hours, admin, server, askedBy, asked } = description;
   const joined = await join(serverUrl, {
     passcode,
     deviceUniqueUUID: randomUUID(),
-    person: { username, ...(email !== '' && { email }) },
+    person: { displayName, ...(email !== '' && { email }) },
     facts,
     consent: {
       noticeVersion: notice.version,
@@ -34,7 +34,7 @@ export async function joinServer(answers: JoinAnswers): Promise<JoinedDevice> {
     serverUrl,
     device: {
       ...joined,
-      username,
+      username: displayName,
       admin,
       server,
       joinedAt: new Date().toISOString(),

@@ -63,7 +63,7 @@ async function startServer({ isEncrypted = false } = {}) {
     if (body['passcode'] !== 'ABCD1234') return say(null, 'This passcode is not valid.');
     if (request.url === describePasscode.path) return say(description);
     const input = enrol.input.parse(body);
-    if (input.person.username === 'taken') return say(null, 'This username is taken.');
+    if (input.person.displayName === 'taken') return say(null, 'This username is taken.');
     joined.push(input);
     say({ deviceId: 5, token: 'secret' });
   };
@@ -156,13 +156,13 @@ describe('joining', () => {
     await join.shows('Keep the phone awake for Fairwatch?');
     await join.choose('1 No');
     await join.shows('Under this name maria sees you in the list of devices.');
-    join.type('a');
-    await join.shows('At least 3 characters, without spaces.');
+    join.type('\u0015System');
+    await join.shows('This name reads as if Fairwatch itself were meant.');
     join.type('\u0015taken');
     await join.shows('Only if you want your admin to have it');
     join.type('');
     await join.shows('This username is taken.');
-    join.type('ada');
+    join.type('\u0015ada');
     await join.shows('Email');
     join.type('ada@example.org');
     expect(await join.result).toMatchObject({
@@ -178,7 +178,7 @@ describe('joining', () => {
     });
     const wanted: Capability[] = ['CONTACTS', 'FILES'];
     expect(server.joined[0]).toMatchObject({
-      person: { username: 'ada', email: 'ada@example.org' },
+      person: { displayName: 'ada', email: 'ada@example.org' },
       consent: { capabilities: wanted, noticeHash: createHash('sha256').update(notice).digest('hex'), language: 'en' },
     });
     expect(join.kept.get('device')).toEqual(await join.result);

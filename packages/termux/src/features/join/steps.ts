@@ -8,10 +8,11 @@ import {
   invitationFacts,
   joinWords,
   keptText,
+  nameOfPasscode,
+  nameRefusal,
   nameSeenText,
   shareCountText,
   splitAsked,
-  usernameHint,
   validUntilText,
   whenSharedText,
 } from '@fairwatch/device/words';
@@ -132,23 +133,23 @@ export function askWakeLock(screen: Screen): Promise<boolean> {
 /** The person's name, so that the admin knows whose phone this is; null when they go back. */
 export async function askName(
   screen: Screen,
-  { admin }: PasscodeDescription,
+  description: PasscodeDescription,
   refusal: string | null,
-): Promise<{ username: string; email: string } | null> {
-  const { minLength, maxLength } = limits.username;
-  const username = await askText(screen, {
+): Promise<{ displayName: string; email: string } | null> {
+  const displayName = await askText(screen, {
     title: joinWords('person.title'),
-    blocks: [...problem(refusal), text(nameSeenText(admin)), dim(usernameHint())],
-    label: joinWords('person.username.label'),
-    maxLength,
-    refuse: (typed) => (typed.length < minLength ? pageText('join.tooShort', { hint: usernameHint() }) : null),
+    blocks: [...problem(refusal), text(nameSeenText(description.admin)), dim(joinWords('person.name.hint'))],
+    label: joinWords('person.name.label'),
+    initial: nameOfPasscode(description),
+    maxLength: limits.displayName.maxLength,
+    refuse: nameRefusal,
   });
-  if (username === null) return null;
+  if (displayName === null) return null;
   const email = await askText(screen, {
     title: joinWords('person.title'),
     blocks: [dim(joinWords('person.email.hint'))],
     label: joinWords('person.email.label'),
     maxLength: limits.email.maxLength,
   });
-  return email === null ? null : { username, email };
+  return email === null ? null : { displayName, email };
 }

@@ -1,5 +1,5 @@
-import { acceptInvitation, limits } from '@fairwatch/contract';
-import { Button, Stack, TextInput, Title } from '@mantine/core';
+import { acceptInvitation } from '@fairwatch/contract';
+import { Button, Stack, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../../core/api/client.ts';
 import { Problem } from '../../../core/forms/problem.tsx';
@@ -10,7 +10,8 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
 import { tokenCookie } from '../../../core/session/token-cookie.ts';
 import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
-import { checkAccount } from './check-details.ts';
+import { checkAccount, typedNames } from './check-details.ts';
+import { NameField } from './name-field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import registerTexts from './register.texts.json';
 
@@ -25,7 +26,7 @@ export function AcceptForm({ token }: { token: string }) {
   const { pending, problems, dirty, submit, track } = useForm({
     check: (values) => checkAccount(values, tField),
     send: async ({ username = '', password = '', confirmPassword = '' }) => {
-      const { data } = await call(acceptInvitation, { token, username: username.trim(), password, confirmPassword });
+      const { data } = await call(acceptInvitation, { token, ...typedNames(username), password, confirmPassword });
       tokenCookie.save(data.token, false);
       await loadProfile();
       // The form is sent, so the guard against unsaved changes is skipped.
@@ -40,17 +41,7 @@ export function AcceptForm({ token }: { token: string }) {
       </Title>
       <Problem text={problems['form']} />
       <Stack gap="sm">
-        <TextInput
-          name="username"
-          label={tField('username')}
-          description={tField('usernameHint')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.username.maxLength}
-          size="md"
-          error={problems['username']}
-        />
+        <NameField problem={problems['username']} />
         <NewPasswordFields label={tField('password')} problems={problems} />
       </Stack>
       <Button type="submit" size="md" fullWidth loading={pending}>

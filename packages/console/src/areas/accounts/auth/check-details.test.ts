@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addTexts, translateWithin } from '../../../core/i18n/i18n.ts';
-import { checkDetails } from './check-details.ts';
+import { checkDetails, typedNames } from './check-details.ts';
 import texts from './register.texts.json';
 
 addTexts('register', texts);
@@ -18,10 +18,16 @@ describe('the second step of registering', () => {
     expect(problems).toEqual({ confirmPassword: 'The two passwords are not the same.' });
   });
 
-  it('says which characters a username may have', () => {
-    for (const username of ['ab', 'ma ra', 'm\u0430ra', 'mara\u3164']) {
+  it('takes a username, or a name as people write it', () => {
+    expect(typedNames(' Mara ')).toEqual({ username: 'Mara' });
+    expect(checkDetails({ ...typed, username: 'Mára Öz' }, t)).toEqual({});
+    expect(typedNames('Mára Öz')).toEqual({ username: 'mara.oez', displayName: 'Mára Öz' });
+  });
+
+  it('says what neither is', () => {
+    for (const username of ['', ' ', 'm\u0430ra', 'mara\u3164', 'Fair watch']) {
       expect(checkDetails({ ...typed, username }, t), JSON.stringify(username)).toEqual({
-        username: 'Please enter 3 to 64 characters: letters of one script, digits and . _ -',
+        username: 'Please enter your name, or 3 to 64 letters, digits and . _ -',
       });
     }
   });

@@ -1,4 +1,4 @@
-import { limits, username } from '@fairwatch/contract';
+import { limits, namesFrom } from '@fairwatch/contract';
 import type { Problems } from '../../../core/forms/use-form.ts';
 import type { Translate } from '../../../core/i18n/translate.ts';
 
@@ -20,11 +20,16 @@ export function checkCodeAndPassword(
   };
 }
 
-/** Checks the username and the password of an account that is made, in the order of the fields. */
+/** The names to send of what was typed and checked. */
+export function typedNames(typed: string) {
+  return namesFrom(typed) ?? { username: typed };
+}
+
+/** Checks the name and the password of an account that is made, in the order of the fields. */
 export function checkAccount({ username: typed = '', ...rest }: Typed, t: Translate<'register'>): Problems {
   const { minLength: min, maxLength: max } = limits.username;
   const { code: _, ...passwords } = checkCodeAndPassword(rest, t);
-  return { ...(!username.safeParse(typed).success && { username: t('usernameWrong', { min, max }) }), ...passwords };
+  return { ...(namesFrom(typed) === null && { username: t('usernameWrong', { min, max }) }), ...passwords };
 }
 
 /** Checks the second step of registering, in the order of its fields. */

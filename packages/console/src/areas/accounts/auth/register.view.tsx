@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../../../core/router/use-document-title.ts';
 import { pageFacts, mailWords } from '../../../core/page-facts/page-facts.ts';
 import { EmailStep } from './email-step.tsx';
 import texts from './register.texts.json';
-import { Stack, Text, Title, TextInput } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { pageLink } from '../../../core/router/page-link.ts';
 import { register, sendVerification, type InputOf, limits } from '@fairwatch/contract';
@@ -16,8 +16,9 @@ import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
 import { tokenCookie } from '../../../core/session/token-cookie.ts';
 import { useMailedCode, type SentCode } from './use-mailed-code.ts';
 import { useForm } from '../../../core/forms/use-form.ts';
-import { checkDetails } from './check-details.ts';
+import { checkDetails, typedNames } from './check-details.ts';
 import { MailedCodeStep } from './mailed-code-step.tsx';
+import { NameField } from './name-field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 addTexts('register', texts);
@@ -98,7 +99,7 @@ export function DetailsStep({ finish, ...step }: DetailsStepProps) {
   const form = useForm({
     check: (values) => checkDetails(values, t),
     send: ({ code = '', username = '', password = '', confirmPassword = '' }) =>
-      finish({ code: code.trim(), username: username.trim(), password, confirmPassword }),
+      finish({ code: code.trim(), ...typedNames(username), password, confirmPassword }),
   });
   return (
     <MailedCodeStep
@@ -108,17 +109,7 @@ export function DetailsStep({ finish, ...step }: DetailsStepProps) {
       subtitle={t(mailWords('sent'), { email: step.sent.email, minutes: limits.verification.lifetimeMs / 60_000 })}
       submitLabel={t('register')}
     >
-      <TextInput
-        name="username"
-        label={t('username')}
-        description={t('usernameHint')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={limits.username.maxLength}
-        size="md"
-        error={form.problems['username']}
-      />
+      <NameField problem={form.problems['username']} />
       <NewPasswordFields label={t('password')} problems={form.problems} />
     </MailedCodeStep>
   );

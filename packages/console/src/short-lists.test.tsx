@@ -41,6 +41,7 @@ const ticket: TicketDetail = {
   priority: 'LOW',
   status: 'OPEN',
   clientUsername: 'ann',
+  clientName: 'ann',
   device: null,
   version: 1,
   updatedAt: '2026-11-15T12:00:00.000Z',

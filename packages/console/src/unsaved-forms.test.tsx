@@ -70,6 +70,7 @@ const ticket: Ticket = {
   priority: 'MEDIUM',
   status: 'OPEN',
   clientUsername: 'mara',
+  clientName: 'mara',
   device: null,
   version: 1,
   updatedAt: '2026-11-01T08:00:00Z',

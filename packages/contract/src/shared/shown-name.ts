@@ -15,10 +15,7 @@ export function shownName({ nickname = '', displayName = '', username }: Names):
   return nickname || displayName || username;
 }
 
-/**
- * The same where it must be certain who is meant, such as in a log: with the username, because two people may have the same name.
- */
-export function certainName(names: Names): string {
-  const name = shownName(names);
-  return name === names.username ? name : `${name} (${names.username})`;
+/** A device and its person in one sentence: one name where both have the same. */
+export function withPerson(deviceName: string, person: string): string {
+  return deviceName === person || person === '' ? deviceName : `${deviceName}, ${person}`;
 }

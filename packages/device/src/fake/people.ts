@@ -1,8 +1,10 @@
+import { usernameFrom } from '@fairwatch/contract';
 import type { Random } from './random.ts';
 import { businesses, cities, firstNames, lastNames, mailDomains, relations, streets } from './words.ts';
 
 /** Somebody who carries a simulated phone. */
 export interface Person {
+  /** As they write it. */
   name: string;
   firstName: string;
   username: string;
@@ -23,14 +25,41 @@ export function personAt(index: number, random: Random, offset: number): Person 
   // Past the last pair of names a number tells namesakes apart, as people do.
   const namesake = Math.floor(index / pairs);
   const suffix = namesake === 0 ? '' : String(namesake + 1);
-  const username = `${firstName}.${lastName}${suffix}`.toLowerCase();
+  const plain = `${firstName}.${lastName}${suffix}`.toLowerCase();
+  const special = writtenNames.get(index);
   return {
-    name: `${firstName} ${lastName}`,
+    name: special ?? `${written(firstName)} ${written(lastName)}`,
     firstName,
-    username,
-    email: `${username}@${random.pick(mailDomains)}`,
+    username: special === undefined ? plain : usernameFrom(special),
+    email: `${plain}@${random.pick(mailDomains)}`,
     phoneNumber: fakePhoneNumber(random),
   };
+}
+
+/** Names that are more than two words of plain letters, by the place in a fleet. */
+const writtenNames: ReadonlyMap<number, string> = new Map([
+  [5, 'Zoë Müller-Lüdenscheidt'],
+  [11, 'Gabriel García Márquez'],
+  [17, 'ليلى حداد'],
+  [23, 'Nguyễn Văn An'],
+  [29, 'María José Núñez de la Torre'],
+  [35, 'Олена Коваль'],
+]);
+
+/** The names of the lists that are written with other letters. */
+const accents: ReadonlyMap<string, string> = new Map([
+  ['Bergstrom', 'Bergström'],
+  ['Garcia', 'García'],
+  ['Ines', 'Inês'],
+  ['Lopez', 'López'],
+  ['Sorensen', 'Sørensen'],
+  ['Vasquez', 'Vásquez'],
+  ['Yilmaz', 'Yılmaz'],
+  ['Zoe', 'Zoë'],
+]);
+
+function written(name: string): string {
+  return accents.get(name) ?? name;
 }
 
 /** Makes a phone number from the ranges that are reserved for fiction: calling one reaches nobody. */

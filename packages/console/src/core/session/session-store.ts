@@ -3,6 +3,7 @@ import {
   capabilityNames,
   featurePermissions,
   isPermissionUsed,
+  shownName,
   type Capability,
   type UserProfile,
 } from '@fairwatch/contract';
@@ -84,6 +85,12 @@ export const sessionStore = {
 
 export function useAdminSession(): Session {
   return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** What the signed-in account is called. */
+export function useOwnName(): string {
+  const { nickName, displayName, username } = useAdminSession();
+  return shownName({ nickname: nickName, displayName, username });
 }
 
 /** The kinds of data that this installation uses. Nothing on screen is about any other. */

@@ -66,7 +66,7 @@ function WaitStep({ device, ...step }: DeviceStepProps) {
             {t('wait.waiting')}
           </span>
         )}
-        {device && t('wait.joined', { username: device.username })}
+        {device && t('wait.joined', { username: device.displayName })}
       </output>
     </Step>
   );
@@ -80,7 +80,7 @@ function OpenStep({ device, ...step }: DeviceStepProps) {
   const mayLocate = useCan({ access: { permission: 'LOCATION', level: 'READ_ONLY' } });
   return (
     <Step {...step} title={t('open.title')} text={t('open.text')}>
-      {device && link !== null && <Link to={link}>{t('open.open', { username: device.username })}</Link>}
+      {device && link !== null && <Link to={link}>{t('open.open', { username: device.displayName })}</Link>}
       {device && mayLocate && (
         <Link {...pageLink('/device/location/$deviceId', { params: { deviceId: device.id } })}>{t('open.locate')}</Link>
       )}

@@ -39,6 +39,8 @@ export const ticket = z.object({
   status: z.enum(ticketStatuses),
   /** Who opened it: an admin, or the person of a device. */
   clientUsername: z.string(),
+  /** What they are called. */
+  clientName: z.string(),
   /** The device it was opened on; null when an admin opened it. */
   device: z.nullable(z.object({ deviceId: z.int(), deviceName: z.string() })),
   /** Rises with each change of status, priority or category: an edit names the one it was made on. */

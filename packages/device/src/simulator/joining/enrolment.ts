@@ -10,11 +10,11 @@ import type { PhoneState } from '../plan/state-file.ts';
 export async function enrolPhone(serverUrl: string, passcode: string, plan: PhonePlan): Promise<PhoneState> {
   const deviceUniqueUUID = randomUUID();
   const { ground, usedKinds } = await retryWhileStarting(serverUrl, () => askAboutPasscode(serverUrl, passcode));
-  const { username, email, phoneNumber } = plan.person;
+  const { name, username, email, phoneNumber } = plan.person;
   const request: JoinRequest = {
     passcode,
     deviceUniqueUUID,
-    person: { username, email, phoneNumber },
+    person: { displayName: name, username, email, phoneNumber },
     facts: plan.facts,
     ...(plan.hours && { hours: plan.hours }),
     consent: {
@@ -35,7 +35,7 @@ const numberedUsernames = 4;
 
 /** Joins with the next free username when this one is taken. */
 async function joinWithFreeUsername(serverUrl: string, request: JoinRequest) {
-  const { username } = request.person;
+  const { username = '' } = request.person;
   let namesakes = 1;
   for (;;) {
     try {

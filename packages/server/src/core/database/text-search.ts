@@ -7,7 +7,7 @@ export interface TextSearch {
   /** The table that is searched, with its alias, and its column with the id of the list's row. */
   table: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  /** The columns that are searched. Each has a trigram index. */
+  /** The columns that are searched, whose texts are folded. Each has a trigram index. */
   texts: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]];
   /** The SQL condition that a row must meet to belong to the list. */
   where: RawBuilder<unknown>;
@@ -17,8 +17,11 @@ export interface TextSearch {
   kept: RawBuilder<unknown>;
 }
 
-/** What is searched for, in lower case, as a `like` pattern. A subquery, so that it is computed once and no plan depends on it. */
-export const searchPattern = sql`(select lower(${param('searchPattern')}::text))`;
+/** A text as names are searched: in lower case and without accents, by the database function `fold_search`. */
+export const folded = (text: unknown) => sql<string>`fold_search(${text}::text)`;
+
+/** What is searched for, folded, as a `like` pattern. A subquery, so that it is computed once and no plan depends on it. */
+export const searchPattern = sql`(select ${folded(param('searchPattern'))})`;
 
 /** The values of the parameters of a search. */
 export function searchValues(search: string): ParameterValues {
@@ -41,7 +44,7 @@ const scannedRows = 100_000;
  */
 export function firstMatches({ table, id, texts, where, matches, kept }: TextSearch, limit: number) {
   const hasParts = texts.map(
-    (text) => sql`(${text} ilike ${part(1)} and ${text} ilike ${part(2)} and ${text} ilike ${part(3)})`,
+    (text) => sql`(${text} like ${part(1)} and ${text} like ${part(2)} and ${text} like ${part(3)})`,
   );
   const scanned = sql`select case when rarest is null then null when is_rare then 0 else ${sql.lit(scannedRows)} end from parts`;
   // Matches are selected and then filtered, so that no index serves them: it would read the lists of all trigrams.
@@ -50,13 +53,13 @@ export function firstMatches({ table, id, texts, where, matches, kept }: TextSea
       where matches limit ${sql.lit(limit)}`;
   return sql`
     with sample as materialized (
-      select lower(${sql.join(texts, sql` || ' ' || `)}) as text from ${table} where ${id} = any(array(
+      select ${sql.join(texts, sql` || ' ' || `)} as text from ${table} where ${id} = any(array(
         select generate_series(1, top, 1 + top / ${sql.lit(sampled)}) from (select max(${id}) as top from ${table}) as ids))
     ), parts as materialized (
       select array_agg(part order by hits) as rarest, min(hits) * 20 <= (select count(*) from sample) as is_rare
       from (
         select part, (select count(*) from sample where text like part) as hits
-        from (select lower(${param('search')}::text) as search) as given, generate_series(1, ${sql.lit(parts)}) as n,
+        from (select ${folded(param('search'))} as search) as given, generate_series(1, ${sql.lit(parts)}) as n,
           substr(search, n, 3) as piece, concat('%', ${escaped}, '%') as part
         -- A piece has a trigram when one of its last two characters belongs to a word.
         where length(piece) = 3 and show_trgm(substr(piece, 2)) <> '{}' and (${kept}) > ${sql.lit(shortList)} offset 0

@@ -6,12 +6,13 @@ import { all, containsPattern, isoTime } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../scope.ts';
 import { inScope } from '../scope-sql.ts';
+import { shownName } from '../shown-names.ts';
 
 type AccessLogInput = ParsedInputOf<typeof accessLog>;
 
 /** Replaces the device ids of an entry by "id name" for devices that still exist and that this admin has in scope. */
 const deviceNames = (scope: Scope) => sql`(
-  select coalesce(jsonb_agg(coalesce(number || ' ' || coalesce(nullif(d.nickname, ''), d.name), number) order by place), '[]')
+  select coalesce(jsonb_agg(coalesce(number || ' ' || ${shownName}, number) order by place), '[]')
   from jsonb_array_elements_text(value) with ordinality as listed (number, place)
   left join devices d on d.left_at is null and d.id = case when number ~ '^[0-9]{1,18}$' then number::bigint end
     and ${inScope(scope, sql`d.id`)})`;

@@ -10,6 +10,8 @@ import { partlyOf, stepOf } from './device-log.store.ts';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../scope.ts';
 import { detailsShown, isLineTold } from './told-lines-sql.ts';
+import { shownName } from '../shown-names.ts';
+import { folded } from '../../core/database/text-search.ts';
 
 type AuditInput = ParsedInputOf<typeof auditList>;
 
@@ -33,7 +35,7 @@ export async function listAudit(db: Database, scope: Scope, input: AuditInput): 
       sources: sql`audit_entries e
         join devices d on d.id = e.device_id
         join users u on u.id = d.user_id`,
-      fields: sql`e.id, e.device_id as "deviceId", coalesce(nullif(d.nickname, ''), nullif(d.name, ''), 'Device ' || d.id) as "deviceName", u.username,
+      fields: sql`e.id, e.device_id as "deviceId", coalesce(nullif(${shownName}, ''), 'Device ' || d.id) as "deviceName", u.username,
         d.left_at is not null as "deviceLeft", e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt",
         coalesce(nullif(e.actor_name, ''), u.username) as "actorName", e.action, e.subject as path,
         coalesce(${detailsShown(sql`e`, isShown)}, '{}') as details, not ${isShown} as withheld, e.details is null as erased,
@@ -105,13 +107,14 @@ function matchesObject(object: string, isShown: RawBuilder<boolean>): RawBuilder
 
 /** Selects the accounts whose name matches. */
 function accountsNamed(pattern: string): RawBuilder<unknown> {
-  return sql`select id from users where search_text ilike ${pattern} and username ilike ${pattern}`;
+  return sql`select id from users where search_text like ${folded(pattern)}
+    and found_by(username || E'\\n' || nickname || E'\\n' || display_name) like ${folded(pattern)}`;
 }
 
 /** Selects the devices whose name matches, those that left included. */
 function devicesNamed(pattern: string): RawBuilder<unknown> {
-  const named = sql`(nickname ilike ${pattern} or name ilike ${pattern})`;
-  return sql`select id from device_search join devices on id = device_id where text ilike ${pattern} and ${named}
+  const named = sql`found_by(nickname || E'\\n' || name || E'\\n' || display_name) like ${folded(pattern)}`;
+  return sql`select id from device_search join devices on id = device_id where text like ${folded(pattern)} and ${named}
     union select id from devices where left_at is not null and ${named}`;
 }
 

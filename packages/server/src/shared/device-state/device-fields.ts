@@ -4,16 +4,7 @@ import { isoTime } from '../../core/database/list-sql.ts';
 import { isTold } from '../disclosure/disclosure-sql.ts';
 import { seesGroup } from '../scope-sql.ts';
 import type { Scope } from '../scope.ts';
-
-/**
- * The name of the device `d` where it stands alone, such as in a title: its nickname, or its person's name without one, as the pages of the
- * console call it. What a client calls itself ("Chrome on Linux") tells no two devices apart.
- */
-export const shownName = sql<string>`
-  coalesce(nullif(d.nickname, ''), nullif(d.display_name, ''), nullif(d.username, ''), d.name)`;
-
-/** The name of the device `d` beside that of its person, as in the list of devices: its nickname, or what its client calls itself. */
-export const listedName = sql<string>`coalesce(nullif(d.nickname, ''), d.name)`;
+import { shownPerson } from '../shown-names.ts';
 
 /** Selects the status of a device, for queries over `deviceSources`: online while the node that has its socket is alive. */
 export const deviceStatus = sql<DeviceStatus>`case when n.id is not null then 'Online'
@@ -22,7 +13,7 @@ export const deviceStatus = sql<DeviceStatus>`case when n.id is not null then 'O
 /** Selects a device in the form of the contract, for queries over `detailSources`. While it is online, `lastSeenAt` is now. */
 export const deviceFields = sql`
   d.id, d.unique_uuid as "deviceUniqueUUID", d.nickname, d.username,
-  coalesce(nullif(d.display_name, ''), d.username) as "displayName", d.contact_info as "contactInfo",
+  ${shownPerson} as "displayName", d.contact_info as "contactInfo",
   d.app_name as "appName", ${isoTime(sql`d.joined_at`)} as "formattedDate",
   ${deviceStatus} as status,
   ${isoTime(sql`case when n.id is null then d.last_seen_at else now() end`)} as "lastSeenAt",

@@ -11,7 +11,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import { param } from '../../core/database/named-query.ts';
-import { searchPattern, searchValues } from '../../core/database/text-search.ts';
+import { folded, searchPattern, searchValues } from '../../core/database/text-search.ts';
 import { mayCount, mayRead } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import {
@@ -20,9 +20,9 @@ import {
   groupTags,
   isToldDetails,
   listedDeviceFields,
-  listedName,
   seesMembers,
 } from './device-fields.ts';
+import { shownName } from '../shown-names.ts';
 import { all, containsPattern } from '../../core/database/list-sql.ts';
 import { inScope, keptCount, seesGroup } from '../scope-sql.ts';
 import type { JsonPage } from '../../core/database/page.ts';
@@ -37,7 +37,7 @@ type Summary = OutputOf<typeof deviceSummary>;
  */
 const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
   id: sql`d.id`,
-  name: sql`${listedName} collate natural_order`,
+  name: sql`${shownName} collate natural_order`,
   deviceUniqueUUID: sql`d.unique_uuid`,
   username: sql`d.username collate natural_order`,
   contactInfo: sql`d.contact_info collate natural_order`,
@@ -95,7 +95,7 @@ function presentIn(scope: Scope): RawBuilder<unknown> {
  */
 export function isListed(scope: Scope, input: Pick<DeviceInput, 'search' | 'filter'>): RawBuilder<unknown> {
   // The values stand in the statement itself, without named parameters: it is planned for each call, so the plan can fit them.
-  const given = { admin: sql`${scope.userId}::bigint`, pattern: sql`lower(${containsPattern(input.search)})` };
+  const given = { admin: sql`${scope.userId}::bigint`, pattern: folded(containsPattern(input.search)) };
   const listed = scopeOfFilter(scope, input.filter);
   const narrowed = narrowingOf(scope, input, listed, given);
   return all([presentIn(listed), ...(narrowed === null ? [] : [narrowed.found])]);

@@ -4,7 +4,7 @@ import type { Database } from '../schema/schema.ts';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { inScope } from '../scope-sql.ts';
 import type { Scope } from '../scope.ts';
-import { shownName } from './device-fields.ts';
+import { shownName } from '../shown-names.ts';
 
 /** The columns of a legal ground, which `passcodes`, `devices` and `consents` all have. */
 export const groundColumns = sql`purpose, purpose_text, legal_basis, guardian, review_on`;

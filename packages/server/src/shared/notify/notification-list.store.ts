@@ -6,6 +6,7 @@ import { all, isoTime } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../scope.ts';
 import { isShown, shownCount, shownTitle } from './notification-disclosure.ts';
+import { shownName } from '../shown-names.ts';
 
 type ListInput = ParsedInputOf<typeof notificationList>;
 
@@ -37,7 +38,7 @@ export function listNotifications(db: Database, scope: Scope, input: ListInput):
       rows: sql`select n.id, ${shownTitle} as title, n.message, n.kind as type,
           case when listed.unread then 'UNREAD' else 'READ' end as status,
           ${isoTime(sql`n.created_at`)} as "createdAt", n.link, listed.count, n.device_id as "deviceId",
-          coalesce(nullif(d.nickname, ''), d.name) as "deviceName", n.group_id as "groupId", listed.size as "groupSize"
+          ${shownName} as "deviceName", n.group_id as "groupId", listed.size as "groupSize"
         from (${listed}) as listed join notifications n on n.id = listed.id
         left join devices d on d.id = n.device_id and d.left_at is null order by listed.id desc`,
       total: input.grouped

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { namelessError } from '../command-error-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import type { NamedCommand, NamedDevice } from './notification-words.ts';
+import { shownName, shownPerson } from '../shown-names.ts';
 
 /** Finds the names of these devices and commands, by primary key. */
 export async function findNames(
@@ -9,9 +10,9 @@ export async function findNames(
   { deviceIds, commandIds }: { deviceIds: readonly number[]; commandIds: readonly number[] },
 ): Promise<{ devices: Map<number, NamedDevice>; commands: Map<number, NamedCommand> }> {
   const devices = await sql<NamedDevice>`
-    select id as "deviceId", coalesce(nullif(nickname, ''), name) as "deviceName", username, capabilities,
-      left_at is not null as left
-    from devices where id = any(${deviceIds}::bigint[])`.execute(db);
+    select d.id as "deviceId", ${shownName} as "deviceName", ${shownPerson} as person, d.capabilities,
+      d.left_at is not null as left
+    from devices d where d.id = any(${deviceIds}::bigint[])`.execute(db);
   const commands =
     commandIds.length === 0
       ? []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wordsFor } from './notification-words.ts';
 
-const device = { deviceId: 3, deviceName: 'Pixel 9', username: 'marco', capabilities: [], left: false };
+const device = { deviceId: 3, deviceName: 'Pixel 9', person: 'marco', capabilities: [], left: false };
 
 it.each([
   ['UPDATE_CONTACTS', 'Update of contacts finished'],

@@ -5,6 +5,7 @@ import {
   consoleLink,
   notificationFacts,
   quoted,
+  withPerson,
   type Capability,
   type CommandType,
   type DevicePath,
@@ -16,7 +17,8 @@ import type { DeviceEvent, SharingChange } from './device-event.ts';
 export interface NamedDevice {
   deviceId: number;
   deviceName: string;
-  username: string;
+  /** What its person is called. */
+  person: string;
   capabilities: readonly Capability[];
   left: boolean;
 }
@@ -69,7 +71,7 @@ type ToldWords = Words & { tells: Capability | null };
 /** Writes the texts for one event. Undefined when its command is gone. */
 export function wordsFor(
   event: DeviceEvent,
-  { deviceId, deviceName, username, capabilities: shared }: NamedDevice,
+  { deviceId, deviceName, person, capabilities: shared }: NamedDevice,
   command: NamedCommand | undefined,
 ): ToldWords | undefined {
   const overview = consoleLink('/device/overview/$deviceId', { deviceId });
@@ -77,7 +79,7 @@ export function wordsFor(
     case 'DEVICE_JOINED':
       return {
         title: `${deviceName} joined`,
-        message: `${username} accepted the notice and shares ${namesOf(shared)}.`,
+        message: `${person} accepted the notice and shares ${namesOf(shared)}.`,
         link: overview,
         tells: null,
       };
@@ -97,12 +99,12 @@ export function wordsFor(
         tells: null,
       };
     case 'CONSENT_CHANGED':
-      return { ...sharingWords(event.change, deviceName, username), link: overview, tells: null };
+      return { ...sharingWords(event.change, deviceName, person), link: overview, tells: null };
     default: {
       if (!command) return undefined;
       const [name, page] = commands[command.commandType];
       const done = begins.includes(command.commandType) ? 'began' : 'finished';
-      const where = `${deviceName}, ${username}`;
+      const where = withPerson(deviceName, person);
       return {
         title: `${name} ${event.kind === 'COMMAND_DONE' ? done : 'failed'}`,
         message: command.errorDetails === null ? where : `${where}: ${command.errorDetails}`,
@@ -120,26 +122,27 @@ function toldByError(kind: 'COMMAND_DONE' | 'COMMAND_FAILED', { commandType }: N
   return declared.includes(capability) ? capability : null;
 }
 
-function sharingWords(change: SharingChange, deviceName: string, username: string): Omit<Words, 'link'> {
+function sharingWords(change: SharingChange, deviceName: string, person: string): Omit<Words, 'link'> {
+  const theirs = deviceName === person ? 'their device' : deviceName;
   if (change === 'PAUSED') {
     return {
       title: `Sharing is paused on ${deviceName}`,
-      message: `${username} paused sharing. Nothing is collected until they resume.`,
+      message: `${person} paused sharing. Nothing is collected until they resume.`,
     };
   }
   if (change === 'RESUMED') {
-    return { title: `Sharing goes on with ${deviceName}`, message: `${username} resumed sharing.` };
+    return { title: `Sharing goes on with ${deviceName}`, message: `${person} resumed sharing.` };
   }
   if ('hours' in change) {
-    return { title: `${username} changed the hours of ${deviceName}`, message: `They share ${change.hours}.` };
+    return { title: `${person} changed the hours of ${theirs}`, message: `They share ${change.hours}.` };
   }
   const { added, withdrawn } = change;
   const parts = [
     ...(added.length > 0 ? [`Shared from now on: ${namesOf(added)}.`] : []),
     ...(withdrawn.length > 0 ? [`No longer shared: ${namesOf(withdrawn)}.`] : []),
   ];
-  const message = parts.length > 0 ? parts.join(' ') : `${username} agreed to the current notice.`;
-  return { title: `${username} changed what ${deviceName} shares`, message };
+  const message = parts.length > 0 ? parts.join(' ') : `${person} agreed to the current notice.`;
+  return { title: `${person} changed what ${theirs} shares`, message };
 }
 
 function namesOf(names: readonly Capability[]): string {

@@ -9,7 +9,7 @@ import { Initials } from '../../../core/components/people/person-name.tsx';
 import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
-import { useAdminSession } from '../../../core/session/session-store.ts';
+import { useAdminSession, useOwnName } from '../../../core/session/session-store.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 
@@ -42,8 +42,8 @@ export function ProfileCard() {
   const { t } = useTranslation('account');
   const [changing, setChanging] = useState<'picture' | 'name' | 'email' | null>(null);
   const close = () => setChanging(null);
-  const { nickName, username, email, phoneNumber, userType, profileIconPath } = useAdminSession();
-  const name = nickName === '' ? username : nickName;
+  const { nickName, displayName, username, email, phoneNumber, userType, profileIconPath } = useAdminSession();
+  const name = useOwnName();
   return (
     <Card title={t('profile.title')} spaced>
       <Group>
@@ -75,7 +75,7 @@ export function ProfileCard() {
       {changing === 'name' && (
         <RenameDialog
           title={t('profile.nameTitle')}
-          hint={t('profile.nameHint', { username })}
+          hint={t('profile.nameHint', { username: displayName })}
           nickname={nickName}
           rename={(typed) => rename(typed).then(close)}
           close={close}

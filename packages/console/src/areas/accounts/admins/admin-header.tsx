@@ -1,4 +1,4 @@
-import type { AdminDetail } from '@fairwatch/contract';
+import { shownName, type AdminDetail } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -18,15 +18,16 @@ interface AdminHeaderProps {
 /** The header of the pages about one admin: name, status, superior, and a link to the other page. */
 export function AdminHeader({ admin, loading, page }: AdminHeaderProps) {
   const { t } = useTranslation('admins');
-  const name = admin === undefined ? '' : admin.nickname || admin.username;
+  const name = admin === undefined ? '' : shownName(admin);
   const superior = admin?.reportsTo ? t('detail.reportsTo', { name: admin.reportsTo }) : t('detail.reportsToNobody');
   return (
     <PageHeader
       title={admin === undefined ? '…' : t(page === 'settings' ? 'detail.title' : 'assign.title', { name })}
       aside={admin && <AdminStatus {...admin} />}
       subtitle={
-        // Without a nickname the title already shows the username.
-        admin && [admin.nickname && admin.username, admin.email, superior].filter((each) => each !== '').join(' · ')
+        // The title may already be the username.
+        admin &&
+        [name === admin.username ? '' : admin.username, admin.email, superior].filter((each) => each !== '').join(' · ')
       }
       actions={loading ? undefined : <Actions admin={admin} other={page === 'settings' ? 'assign' : 'settings'} />}
     />

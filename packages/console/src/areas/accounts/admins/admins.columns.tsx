@@ -1,4 +1,4 @@
-import { adminDetail, adminRoleTitles, type Admin } from '@fairwatch/contract';
+import { adminDetail, adminRoleTitles, shownName, type Admin } from '@fairwatch/contract';
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AccountActions } from '../../../shared/admin-accounts/account-actions.tsx';
@@ -14,13 +14,13 @@ import { pageLink } from '../../../core/router/page-link.ts';
 
 addTexts('admins', texts);
 
-function AdminCell({ id, username, nickname }: Admin) {
+function AdminCell(admin: Admin) {
   const { t } = useTranslation('admins');
-  const isSelf = useAdminSession().userId === String(id);
+  const isSelf = useAdminSession().userId === String(admin.id);
   return (
     <AccountName
-      username={username}
-      nickname={nickname}
+      username={admin.username}
+      name={shownName(admin)}
       note={isSelf && <span className="fw-pill fw-muted">{t('you')}</span>}
     />
   );

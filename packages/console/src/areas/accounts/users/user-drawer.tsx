@@ -4,6 +4,7 @@ import {
   userDetail,
   adminRoleTitles,
   removePersonPicture,
+  shownName,
   userTypeTitles,
   type UserDetail,
   changeUserType,
@@ -81,7 +82,7 @@ function Loading() {
 function UserFacts({ user }: { user: UserDetail }) {
   const { t } = useTranslation('users');
   const { id, username, nickname, email, phoneNumber, userType, adminStatus, createdAt, signsIn } = user;
-  const name = nickname === '' ? username : nickname;
+  const name = shownName(user);
   const isAdmin = adminStatus === 'ADMIN' || adminStatus === 'SUPER_ADMIN';
   const isSelf = useAdminSession().userId === String(id);
   return (
@@ -94,7 +95,7 @@ function UserFacts({ user }: { user: UserDetail }) {
           </Text>
           <span className="fw-note">{userTypeTitles[userType]}</span>
         </div>
-        {!isSelf && <RenameUser userId={id} nickname={nickname} username={username} signsIn={signsIn} />}
+        {!isSelf && <RenameUser userId={id} nickname={nickname} username={user.displayName} signsIn={signsIn} />}
       </Group>
       {!signsIn && (
         <Can use={removePersonPicture}>
@@ -197,9 +198,9 @@ function UserDevices({ devices }: Pick<UserDetail, 'devices'>) {
 
 function DeviceItem({ device }: { device: UserDetail['devices'][number] }) {
   const { t } = useTranslation('users');
-  const { id, nickname, username, name, model, appName, status, lastSeenAt } = device;
+  const { id, nickname, displayName, model, appName, status, lastSeenAt } = device;
   const link = useDeviceLink()(id);
-  const title = nickname === '' ? name : nickname;
+  const title = shownName(device);
   return (
     <Stack component="li" className="fw-panel" gap="xs" px="md" py="sm">
       <Group gap="sm" wrap="nowrap">
@@ -213,7 +214,7 @@ function DeviceItem({ device }: { device: UserDetail['devices'][number] }) {
           )}
         </div>
         <StatusBadge status={status} />
-        <RenameDevice deviceId={id} nickname={nickname} username={username} />
+        <RenameDevice deviceId={id} nickname={nickname} username={displayName} />
       </Group>
       <Facts
         dense

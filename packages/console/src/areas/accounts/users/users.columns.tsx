@@ -1,4 +1,4 @@
-import { adminRoleTitles, userTypeTitles, type User } from '@fairwatch/contract';
+import { adminRoleTitles, shownName, userTypeTitles, type User } from '@fairwatch/contract';
 import { AccountName } from '../../../core/components/people/account-name.tsx';
 import type { Column } from '../../../core/components/table/columns.ts';
 import { addTexts } from '../../../core/i18n/i18n.ts';
@@ -10,9 +10,7 @@ const id: Column<User> = { key: 'id', header: 'users:columns.id', sortable: true
 const username: Column<User> = {
   key: 'username',
   header: 'users:columns.username',
-  cell: ({ profileIconPath, username: name, nickname }) => (
-    <AccountName username={name} nickname={nickname} picture={profileIconPath} />
-  ),
+  cell: (user) => <AccountName username={user.username} name={shownName(user)} picture={user.profileIconPath} />,
   sortable: true,
   card: 'title',
 };
@@ -40,6 +38,7 @@ export const exportColumns: readonly Column<User>[] = [
   id,
   username,
   { key: 'nickname', header: 'users:columns.nickname' },
+  { key: 'displayName', header: 'users:columns.displayName' },
   emailOrPhone,
   adminStatus,
   userType,

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { SignInAlerts } from '../../../shared/sign-in-alerts/sign-in-alerts.tsx';
 import { useDocumentTitle } from '../../../core/router/use-document-title.ts';
 import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
-import { useAdminSession } from '../../../core/session/session-store.ts';
+import { useAdminSession, useOwnName } from '../../../core/session/session-store.ts';
 import { signOut } from '../../../shared/sign-in/sign-out.ts';
 import { useConsoleSocket } from '../../../shared/socket/use-console-socket.ts';
 import { Mark } from '@fairwatch/look';
@@ -20,7 +20,8 @@ addTexts('welcome', texts);
 export function WelcomeView() {
   const { t } = useTranslation('welcome');
   const router = useRouter();
-  const { nickName, username, adminRole } = useAdminSession();
+  const { adminRole } = useAdminSession();
+  const name = useOwnName();
   useDocumentTitle(t('title'));
   // The socket reports when an admin has decided; the guard then redirects.
   const { connection } = useConsoleSocket();
@@ -35,7 +36,7 @@ export function WelcomeView() {
   return (
     <StatusLayout>
       <Mark size={56} />
-      <Title order={1}>{t('greeting', { name: nickName === '' ? username : nickName })}</Title>
+      <Title order={1}>{t('greeting', { name })}</Title>
       <SignInAlerts />
       <Text c="dimmed">{t(adminRole === 'PENDING' ? 'pending' : 'nonAdmin')}</Text>
       <Group gap="xs" mt="xs" justify="center">

@@ -75,7 +75,7 @@ function Messages({ list, fileWords }: MessagesProps) {
   const { t } = useTranslation('messages');
   const url = useMessagesUrl();
   const { search } = list.rows.view;
-  const person = list.device?.username ?? t('person');
+  const person = list.device?.displayName ?? t('person');
   const threads = useThreads(list.deviceId, search);
   const isEmpty = !threads.loading && threads.threads.length === 0;
   const empty = (

@@ -6,14 +6,14 @@ import { Facts, type Fact } from '../../../core/components/page/facts.tsx';
 import { Initials } from '../../../core/components/people/person-name.tsx';
 import { Card } from '../../../core/components/page/card.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { useAdminSession } from '../../../core/session/session-store.ts';
+import { useAdminSession, useOwnName } from '../../../core/session/session-store.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
 
 /** The profile of the signed-in admin. */
 export function UserCard() {
   const { t } = useTranslation('dashboard');
-  const { nickName, username, email, adminRole, profileIconPath } = useAdminSession();
-  const name = nickName === '' ? username : nickName;
+  const { email, adminRole, profileIconPath } = useAdminSession();
+  const name = useOwnName();
   const facts: readonly Fact[] = [
     [t('user.name'), name],
     [t('user.email'), email === '' ? t('user.none') : breakable(email)],

@@ -6,6 +6,7 @@ import { breakable } from '../../../core/components/text/breakable.tsx';
 import { NotTransparentMark } from '../../../core/components/badges/not-transparent.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
+import { deviceName } from '../../../shared/device-feature/device/device-name.ts';
 import { clientText } from '../../../shared/device-feature/device/client-text.ts';
 import { GroupTags } from '../../../shared/group-tags/group-tags.tsx';
 import { i18n } from '../../../core/i18n/i18n.ts';
@@ -20,11 +21,11 @@ function Wrap({ children }: { children: ReactNode }) {
   return <span className={`fw-two-lines ${classes.wrap}`}>{children}</span>;
 }
 
-/** The nickname of the device or else its own name, and below it its other names. */
+/** What the device is called, and below it what its client and its maker call it. */
 function Name(device: ListedDevice) {
-  const { name, nickname, model } = device;
-  const first = breakable(nickname === '' ? name : nickname);
-  const alsoKnownBy = [nickname === '' ? '' : name, model ?? ''].filter((words) => words !== '').join(' · ');
+  const { name, model } = device;
+  const first = breakable(deviceName(device));
+  const alsoKnownBy = [name, model ?? ''].filter((words) => words !== '').join(' · ');
   if (alsoKnownBy === '') return <Wrap>{first}</Wrap>;
   return (
     <>
@@ -138,7 +139,7 @@ export const columns: readonly Column<ListedDevice>[] = [
     key: 'name',
     header: 'devices:columns.device',
     cell: (device) => <Name {...device} />,
-    text: ({ name, nickname, model }) => [nickname, name, model ?? ''].filter((words) => words !== '').join(' · '),
+    text: (device) => [deviceName(device), device.name, device.model ?? ''].filter((words) => words !== '').join(' · '),
     below: Groups,
     sortable: true,
     card: 'title',
@@ -217,6 +218,7 @@ export const exportColumns: readonly Column<ListedDevice>[] = [
   { key: 'id', header: 'devices:columns.id' },
   { key: 'deviceUniqueUUID', header: 'devices:columns.deviceUniqueUUID' },
   { key: 'nickname', header: 'devices:columns.nickname' },
+  { key: 'displayName', header: 'devices:columns.displayName' },
   { key: 'name', header: 'devices:columns.name' },
   { key: 'model', header: 'devices:columns.model' },
   { key: 'username', header: 'devices:columns.username' },

@@ -1,4 +1,4 @@
-import { deviceGrants, overview, pairDeviceInfo, type OutputOf } from '@fairwatch/contract';
+import { deviceGrants, overview, pairDeviceInfo, shownName, type OutputOf } from '@fairwatch/contract';
 import { Stack } from '@mantine/core';
 import { IconClockPause, IconHistory, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,6 @@ import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react';
 import { query } from '../../../core/api/query.ts';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
-import { deviceName } from '../../../shared/device-feature/device/device-name.ts';
 import { withheldOf } from '../../../shared/device-feature/consent/withheld.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { AccountCard } from './cards/account-card.tsx';
@@ -49,7 +48,8 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
   const info = device.data.data;
   const withheld = withheldOf(grants);
   const sharesDetails = grants.grants.some(({ capability, granted }) => capability === 'DEVICE_INFO' && granted);
-  const name = deviceName({ nickname: info.nickname, username: account.username });
+  const person = shownName(account);
+  const name = info.nickname || person;
   return (
     <>
       <Stopped {...grants} />
@@ -60,7 +60,7 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
           <DeviceCard
             deviceId={deviceId}
             info={info}
-            username={account.username}
+            username={person}
             withheld={withheld === 'notShared' && sharesDetails ? 'notTold' : withheld}
           />
         </Stack>

@@ -21,6 +21,7 @@ const ticket: TicketDetail = {
   priority: 'MEDIUM',
   status: 'OPEN',
   clientUsername: 'anna',
+  clientName: 'anna',
   device: { deviceId: 3, deviceName: "Anna's phone" },
   version: 1,
   updatedAt: '2026-11-18T10:00:00.000Z',

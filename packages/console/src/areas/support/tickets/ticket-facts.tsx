@@ -20,7 +20,7 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTicketTexts();
   const isBeside = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
   const [isExpanded, setIsExpanded] = useState(false);
-  const { description, clientUsername, device, category, priority, status, date, updatedAt } = ticket;
+  const { description, clientName, device, category, priority, status, date, updatedAt } = ticket;
   return (
     <details
       className={`fw-panel ${classes.facts}`}
@@ -42,7 +42,7 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
           <Facts
             dense
             facts={[
-              [t('ticket.client'), <PersonName key="client" name={clientUsername} />],
+              [t('ticket.client'), <PersonName key="client" name={clientName} />],
               ...(device === null ? [] : [[t('ticket.device'), <DeviceLink key="device" {...device} />] as const]),
               [t('ticket.status'), <TicketStatusBadge key="status" status={status} />],
               [t('ticket.priority'), <TicketPriorityBadge key="priority" priority={priority} />],

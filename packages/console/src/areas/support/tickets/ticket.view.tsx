@@ -135,14 +135,11 @@ function ShowMe({ ticket: { id, title }, device: { deviceId } }: ShowMeProps) {
   );
 }
 
-function factsOf(
-  { id, category, clientUsername, messageCount }: TicketDetail,
-  t: ReturnType<typeof useTicketTexts>['t'],
-) {
+function factsOf({ id, category, clientName, messageCount }: TicketDetail, t: ReturnType<typeof useTicketTexts>['t']) {
   const facts = [
     t('ticket.number', { id }),
     t(`category.${category}`),
-    clientUsername,
+    clientName,
     t('ticket.messages', { count: messageCount }),
   ];
   return facts.join(' · ');

@@ -6,21 +6,21 @@ import classes from './person-name.module.css';
 
 interface NameLinesProps {
   username: string;
-  /** Empty when there is none. */
-  nickname: string;
+  /** What they are called; not repeated when it is the username. */
+  name: string;
   /** Beside the username. */
   note?: ReactNode;
 }
 
-/** A username with the nickname, if there is one, on a second line. */
-export function NameLines({ username, nickname, note }: NameLinesProps) {
+/** A username with what its owner is called on a second line. */
+export function NameLines({ username, name, note }: NameLinesProps) {
   const first = (
     <span className={classes.name}>
       {breakable(username)}
       {note}
     </span>
   );
-  return <TwoLines first={first} second={nickname} />;
+  return <TwoLines first={first} second={name === username ? '' : name} />;
 }
 
 interface AccountNameProps extends NameLinesProps {
@@ -28,12 +28,11 @@ interface AccountNameProps extends NameLinesProps {
   picture?: string;
 }
 
-/** An account in a list: picture or initials, username and nickname. */
+/** An account in a list: picture or initials, username and what its owner is called. */
 export function AccountName({ picture = '', ...names }: AccountNameProps) {
-  const { username, nickname } = names;
   return (
     <span className={classes.person}>
-      <Initials name={nickname === '' ? username : nickname} picture={picture} />
+      <Initials name={names.name} picture={picture} />
       <NameLines {...names} />
     </span>
   );

@@ -5,6 +5,7 @@ import type { ListSearch } from '../filters/list-search.ts';
 import type { ListView } from '../filters/use-list-search.ts';
 import type { ListRow } from './columns.ts';
 import type { PagedList } from './use-paged-list.ts';
+import { foldText } from '../text/fold-text.ts';
 
 /** How the rows of a list are found and sorted in the browser. */
 export interface RowRules<Row extends ListRow, SortField extends string> {
@@ -20,11 +21,11 @@ export function matchingRows<Row extends ListRow, SortField extends string>(
   { search, sortBy, sortDirection }: Pick<ListSearch<SortField>, 'search' | 'sortBy' | 'sortDirection'>,
   { texts, sortValues }: RowRules<Row, NoInfer<SortField>>,
 ): Row[] {
-  const words = search.toLowerCase();
+  const words = foldText(search);
   const valueOf = sortValues[sortBy];
   const order = sortDirection === 'asc' ? 1 : -1;
   return rows
-    .filter((row) => texts(row).some((text) => text.toLowerCase().includes(words)))
+    .filter((row) => texts(row).some((text) => foldText(text).includes(words)))
     .sort((one, other) => order * compare(valueOf(one), valueOf(other)) || one.id - other.id);
 }
 

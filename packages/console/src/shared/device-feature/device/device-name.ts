@@ -1,6 +1,6 @@
-import type { Device } from '@fairwatch/contract';
+import { shownName, type Device } from '@fairwatch/contract';
 
-/** The nickname of a device, or the name of its person without one. */
-export function deviceName({ nickname, username }: Pick<Device, 'nickname' | 'username'>): string {
-  return nickname === '' ? username : nickname;
+/** The nickname of a device, or what its person is called without one. */
+export function deviceName(device: Pick<Device, 'nickname' | 'displayName' | 'username'>): string {
+  return shownName(device);
 }

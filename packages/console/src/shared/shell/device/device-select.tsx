@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { query } from '../../../core/api/query.ts';
 import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
 import { deviceName } from '../../device-feature/device/device-name.ts';
+import { foldText } from '../../../core/components/text/fold-text.ts';
 import type { Page } from '../../../core/router/page.ts';
 import { useShellTexts } from '../texts/use-shell-texts.ts';
 import { registryPageLink } from '../../../core/router/page-link.ts';
@@ -22,8 +23,8 @@ function toOption({ id, ...device }: Device) {
   return { value: String(id), label: deviceName(device) };
 }
 
-function matches({ nickname, username }: Device, text: string): boolean {
-  return `${nickname} ${username}`.toLowerCase().includes(text.toLowerCase());
+function matches(device: Device, text: string): boolean {
+  return foldText(`${deviceName(device)} ${device.displayName} ${device.username}`).includes(foldText(text));
 }
 
 function OptionLine({ device, label }: { device: Device | undefined; label: string }) {

@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from
 import { useRouter } from '@tanstack/react-router';
 import { apiBaseUrl } from '../../../core/api/environments.ts';
 import { DropPanel, PanelOption } from '../../../core/components/overlays/drop-panel.tsx';
-import { useAdminSession } from '../../../core/session/session-store.ts';
+import { useAdminSession, useOwnName } from '../../../core/session/session-store.ts';
 import { signOut } from '../../sign-in/sign-out.ts';
 import classes from './header.module.css';
 import { useShellTexts } from '../texts/use-shell-texts.ts';
@@ -14,8 +14,8 @@ import { useMantineColorScheme } from '@mantine/core';
 export function UserMenu() {
   const { t } = useShellTexts();
   const router = useRouter();
-  const { nickName, username, email, adminRole, profileIconPath } = useAdminSession();
-  const name = nickName === '' ? username : nickName;
+  const { email, adminRole, profileIconPath } = useAdminSession();
+  const name = useOwnName();
   const role = adminRoleTitles[adminRole];
   return (
     <DropPanel

@@ -45,7 +45,7 @@ const depot = {
 const update = vi.fn<() => void>();
 const calls: { path: string; search: unknown }[] = [];
 
-const ticket = { id: 12, title: 'Cracked screen', description: '', clientUsername: 'mara' };
+const ticket = { id: 12, title: 'Cracked screen', description: '', clientUsername: 'mara', clientName: 'mara' };
 
 /** The rows that the server finds: one device, and one ticket that the admin created. */
 function findRows(path: string, search: string): unknown[] {

@@ -1,13 +1,7 @@
+import { foldText } from '../../../core/components/text/fold-text.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** Removes case and accents, so that a search ignores both. */
-function normalize(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .trim();
-}
+const normalize = (text: string) => foldText(text).trim();
 
 const wordsOf = (text: string) =>
   normalize(text)

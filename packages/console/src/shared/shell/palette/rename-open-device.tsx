@@ -6,6 +6,6 @@ export function RenameOpenDevice({ close }: { close: () => void }) {
   const device = useOpenDevice();
   if (device === undefined) return null;
   return (
-    <RenameDeviceDialog deviceId={device.id} nickname={device.nickname} username={device.username} close={close} />
+    <RenameDeviceDialog deviceId={device.id} nickname={device.nickname} username={device.displayName} close={close} />
   );
 }

@@ -1,4 +1,4 @@
-import { deviceList, deviceSummary, userList, type Device, type User } from '@fairwatch/contract';
+import { deviceList, deviceSummary, shownName, userList, type Device, type User } from '@fairwatch/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceMobile, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ function useItemFactories() {
     id: `person:${person.id}`,
     recentId: null,
     group: 'person',
-    label: person.nickname === '' ? person.username : person.nickname,
+    label: shownName(person),
     icon: IconUser,
     keywords: `${person.username} ${person.emailOrPhone}`,
     note: person.emailOrPhone,

@@ -22,13 +22,13 @@ export function useTicketItems(search: string) {
   const options = { placeholderData: keepPreviousData };
   const created = useQuery({ ...query(createdTickets, input), ...options, enabled: isSearched && canSeeCreated });
   const assigned = useQuery({ ...query(assignedTickets, input), ...options, enabled: isSearched && canSeeAssigned });
-  const toItem = (link: PageLink, { id, title, description, clientUsername }: Ticket): PaletteItem => ({
+  const toItem = (link: PageLink, { id, title, description, clientUsername, clientName }: Ticket): PaletteItem => ({
     id: `ticket:${id}`,
     recentId: null,
     group: 'ticket',
     label: title,
-    keywords: `${id} ${description} ${clientUsername}`,
-    note: t('ticketNote', { id, name: clientUsername }),
+    keywords: `${id} ${description} ${clientUsername} ${clientName}`,
+    note: t('ticketNote', { id, name: clientName }),
     icon: IconTicket,
     run: () => void router.navigate(link),
   });

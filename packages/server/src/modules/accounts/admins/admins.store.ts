@@ -1,10 +1,11 @@
 import type { Admin, AdminDetail, adminList, adminSortFields, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { ownName } from '../../../shared/account-names.ts';
+import { ownName } from '../../../shared/shown-names.ts';
 import { signsIn, unblockRefusal } from '../../../shared/sessions/account-status.store.ts';
 import { selectPage } from '../../../core/database/page.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { all, containsPattern, isoTime, orderDirection } from '../../../core/database/list-sql.ts';
+import { folded } from '../../../core/database/text-search.ts';
 import type { JsonPage } from '../../../core/database/page.ts';
 import type { Scope } from '../../../shared/scope.ts';
 
@@ -41,7 +42,7 @@ export function listAdmins(db: Database, scope: Scope, input: AdminInput): Promi
   const direction = orderDirection(input.sortDirection);
   const where = all([
     isVisible(scope),
-    ...(search === '' ? [] : [sql`u.search_text ilike ${containsPattern(search)}`]),
+    ...(search === '' ? [] : [sql`u.search_text like ${folded(containsPattern(search))}`]),
     ...(filter.adminStatus === undefined ? [] : [sql`u.admin_role = ${filter.adminStatus}`]),
   ]);
   return selectPage(

@@ -2,11 +2,13 @@ import type { clientsOfAdmin, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../../../core/database/long-list.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
-import { detailSources, deviceFields, listedName, seesMembers } from '../../../shared/device-state/device-fields.ts';
+import { detailSources, deviceFields, seesMembers } from '../../../shared/device-state/device-fields.ts';
+import { shownName } from '../../../shared/shown-names.ts';
 import { all, containsPattern } from '../../../core/database/list-sql.ts';
 import { inScope, keptCount, seesGroup } from '../../../shared/scope-sql.ts';
 import type { JsonPage } from '../../../core/database/page.ts';
 import type { Scope } from '../../../shared/scope.ts';
+import { folded } from '../../../core/database/text-search.ts';
 
 type ClientsInput = ParsedInputOf<typeof clientsOfAdmin>;
 
@@ -48,7 +50,7 @@ function viaGroups(scope: Scope, userId: number): RawBuilder<unknown> {
 
 function found(search: string): RawBuilder<unknown>[] {
   if (search === '') return [];
-  return [sql`d.id in (select device_id from device_search where text ilike ${containsPattern(search)})`];
+  return [sql`d.id in (select device_id from device_search where text like ${folded(containsPattern(search))})`];
 }
 
 /** Those of the devices that are present and in scope. */
@@ -58,7 +60,7 @@ export async function findDevices(
   deviceIds: readonly number[],
 ): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select d.id, ${listedName} as name from devices d
+    select d.id, ${shownName} as name from devices d
     where d.id = any(${deviceIds}::bigint[]) and d.left_at is null and ${inScope(scope, sql`d.id`)}
     order by d.id`.execute(db);
   return rows;

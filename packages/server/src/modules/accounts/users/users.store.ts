@@ -7,7 +7,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { detailSources, deviceFields } from '../../../shared/device-state/device-fields.ts';
 import { all, isoTime } from '../../../core/database/list-sql.ts';
 import { inScope, keptCount } from '../../../shared/scope-sql.ts';
-import { ownName } from '../../../shared/account-names.ts';
+import { ownName } from '../../../shared/shown-names.ts';
 import { pictureAddress } from '../profile-picture.store.ts';
 import type { JsonPage } from '../../../core/database/page.ts';
 import type { Scope } from '../../../shared/scope.ts';
@@ -74,10 +74,10 @@ function narrowedBy(scope: Scope, { search, filter: { userType, adminStatus } }:
     adminStatus === undefined ? [] : sql`u.admin_role = ${adminStatus}`,
   ].flat();
   if (search === '') return conditions.length === 0 ? null : { found: all(conditions), matches: all(conditions) };
-  const hasText = sql`u.search_text ilike ${searchPattern}`;
+  const hasText = sql`u.search_text like ${searchPattern}`;
   return {
     found: all([hasText, ...conditions]),
-    matches: all([sql`u.search_text || '' ilike ${searchPattern}`, ...conditions]),
+    matches: all([sql`u.search_text || '' like ${searchPattern}`, ...conditions]),
     search: {
       table: sql`users u`,
       id: sql`u.id`,

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { accessChain } from '../../../shared/audit/access-log.store.ts';
 import { verifyChain } from '../../../shared/audit/chain/audit-verify.ts';
-import { joinDevice, testFacts } from '../../../testing/test-device.ts';
+import { joinDevice } from '../../../testing/test-device.ts';
 import type { TestAdmin } from '../../../testing/servers/test-server.ts';
 import { useTestServer } from '../../../testing/servers/use-server.ts';
 
@@ -29,7 +29,7 @@ describe('the access log', () => {
   it('has every change of access with before and after, and nothing of a password', async () => {
     const account = await server.createAdmin({ role: 'PENDING' });
     const { userId } = account;
-    const { deviceId } = await joinDevice(server);
+    const { deviceId, username } = await joinDevice(server);
     await server.api(promoteUser, { userId });
     const contacts = { featurePermission: 'CONTACTS', featureAccess: 'READ_ONLY' } as const;
     await server.api(updateFeatureAccess, { userId, access: [contacts] });
@@ -52,7 +52,7 @@ describe('the access log', () => {
         action: 'ASSIGN',
         actorName,
         before: { devices: 0 },
-        after: { devices: 1, assigned: [`${deviceId} ${testFacts.name}`] },
+        after: { devices: 1, assigned: [`${deviceId} ${username}`] },
       },
       { action: 'PASSWORD', actorName, before: {}, after: { sessions: 'ended' } },
       { action: 'BLOCK', actorName, before: { signIn: 'allowed' }, after: { signIn: 'blocked' } },

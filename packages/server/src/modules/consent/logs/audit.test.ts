@@ -45,7 +45,7 @@ describe('the audit list', () => {
     const { envelope } = await server.api(auditList, {}, owner.token);
     expect(envelope.data[0]).toMatchObject({
       deviceId: bert.deviceId,
-      deviceName: 'Work phone',
+      deviceName: 'bert',
       username: 'bert',
       deviceLeft: false,
       sequence: 3,

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { hasInScope } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
+import { shownName } from '../../../shared/shown-names.ts';
 
 /** A request to use a capability of a device, and the access that a second admin needs to agree. */
 export interface ApprovalRequest {
@@ -114,9 +115,7 @@ export async function insertApproval(
 /** Finds the names of a device and its person. */
 export async function findNames(db: Database, deviceId: number): Promise<{ deviceName: string; username: string }> {
   const { rows } = await sql<{ deviceName: string; username: string }>`
-    select coalesce(nullif(nickname, ''), name) as "deviceName", username from devices where id = ${deviceId}`.execute(
-    db,
-  );
+    select ${shownName} as "deviceName", d.username from devices d where d.id = ${deviceId}`.execute(db);
   return rows[0] ?? { deviceName: `device ${deviceId}`, username: '' };
 }
 
@@ -128,7 +127,7 @@ const decidable = sql`(p.state = 'PENDING' and p.expires_at > now() and ${canDec
  */
 export async function listApprovals(db: Database, userId: number): Promise<Approval[]> {
   const { rows } = await sql<Approval>`
-    select p.id, p.device_id as "deviceId", coalesce(nullif(d.nickname, ''), d.name) as "deviceName", d.username, p.capability,
+    select p.id, p.device_id as "deviceId", ${shownName} as "deviceName", d.username, p.capability,
       p.action, asker.username as "askedBy", p.reason, ${state} as state, ${isoTime(sql`p.asked_at`)} as "askedAt",
       ${isoTime(sql`p.expires_at`)} as "expiresAt", second.username as "decidedBy",
       ${isoTime(sql`p.holds_until`)} as "holdsUntil", p.asked_by = u.id as mine, ${decidable} as decidable

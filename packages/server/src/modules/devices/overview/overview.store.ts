@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { detailSources, deviceStatus } from '../../../shared/device-state/device-fields.ts';
 import { isShared } from '../../../shared/disclosure/disclosure-sql.ts';
-import { ownName } from '../../../shared/account-names.ts';
+import { ownName } from '../../../shared/shown-names.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';

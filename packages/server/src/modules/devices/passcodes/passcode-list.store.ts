@@ -8,6 +8,7 @@ import type { JsonPage } from '../../../core/database/page.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { passcodeSources } from './passcodes.store.ts';
+import { shownName } from '../../../shared/shown-names.ts';
 
 type PasscodeInput = ParsedInputOf<typeof passcodeList>;
 
@@ -20,7 +21,7 @@ const fields = sql`
   a.username as admin, p.batch_id as "batchId", ${isoTime(sql`p.reminded_at`)} as "remindedAt", c.username as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
   ${isoTime(sql`p.expires_at`)} as "expiresAt", ${isoTime(sql`p.used_at`)} as "usedAt",
   case when d.id is not null then json_build_object('deviceId', d.id,
-    'deviceName', coalesce(nullif(d.nickname, ''), d.name), 'username', d.username) end as "usedBy"`;
+    'deviceName', ${shownName}, 'username', d.username) end as "usedBy"`;
 
 /** The device that joined is named, and found by its name, only while this admin has it in scope. */
 const sourcesFor = (scope: Scope): RawBuilder<unknown> => sql`${passcodeSources} left join groups g on g.id = p.group_id

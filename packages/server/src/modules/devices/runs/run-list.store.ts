@@ -10,13 +10,11 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { waitsFor } from './open-commands.store.ts';
 import { itemTitle, type RunStep } from './run-steps.ts';
+import { shownName } from '../../../shared/shown-names.ts';
 
 /** True for the runs `r` that this admin sees: their own, and all for a SUPER_ADMIN. */
 const isVisible = ({ userId, allDevices }: Scope): RawBuilder<boolean> =>
   allDevices ? sql`true` : sql`r.requested_by = ${userId}`;
-
-/** The name of a device `d` as lists show it. */
-const deviceName = sql`coalesce(nullif(d.nickname, ''), d.name)`;
 
 /** Counts the items of an unfinished run by the index `run_items_of_run`; a finished one has its counts. */
 const counts = sql`coalesce(r.counts, (
@@ -38,7 +36,7 @@ function runFields(scope: Scope): RawBuilder<unknown> {
     u.username as "requestedBy", ${isoTime(sql`r.created_at`)} as "createdAt", ${isoTime(sql`r.finished_at`)} as "finishedAt",
     case when r.schedule_id is not null then json_build_object('id', r.schedule_id, 'name', r.schedule_name) end as schedule,
     r.reason, r.devices, (
-      select json_build_object('id', d.id, 'name', ${deviceName}) from devices d
+      select json_build_object('id', d.id, 'name', ${shownName}) from devices d
       where d.id = r.device_id and d.left_at is null and ${inScope(scope, sql`d.id`)}) as device,
     ${runCounts} as counts, ${isVisible(scope)} as mine`;
 }
@@ -127,7 +125,7 @@ export async function listRunItems(
         ? []
         : [
             sql`exists (select from devices d join users u on u.id = d.user_id where d.id = i.device_id and ${named}
-              and (d.nickname ilike ${pattern} or d.name ilike ${pattern} or u.username ilike ${pattern}))`,
+              and (d.nickname ilike ${pattern} or d.name ilike ${pattern} or d.display_name ilike ${pattern} or u.username ilike ${pattern}))`,
           ]),
     ],
     sql` and `,
@@ -138,7 +136,7 @@ export async function listRunItems(
       table: sql`run_items i`,
       sources: sql`run_items i left join devices d on d.id = i.device_id and ${named} left join users u on u.id = d.user_id
         left join commands c on c.id = i.command_id`,
-      fields: sql`i.id, i.device_id as "deviceId", coalesce(${deviceName}, '') as "deviceName", coalesce(u.username, '') as username,
+      fields: sql`i.id, i.device_id as "deviceId", coalesce(${shownName}, '') as "deviceName", coalesce(u.username, '') as username,
         i.kind, i.command_type as "commandType", i.capability, case when ${isShown} then i.details else '{}' end as details,
         i.state, ${reasonOfItem(isShown)} as reason, ${waitsFor(sql`d.id is not null`)} as "waitsFor", i.command_id as "commandId", c.progress, ${isoTime(sql`i.started_at`)} as "startedAt",
         ${isoTime(sql`i.finished_at`)} as "finishedAt"`,

@@ -6,6 +6,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { inScope, seesGroup } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { isOwn } from '../../../shared/watches/creator-sql.ts';
+import { shownName } from '../../../shared/shown-names.ts';
 
 /**
  * Lists the schedules that this admin sees, by name. Plan: `schedules_of_admin`, then for each its devices by primary key, its times, and
@@ -19,7 +20,7 @@ export async function listSchedules(db: Database, scope: Scope, scheduleId?: num
       json_build_object('devices', counted.devices,
         'group', (select json_build_object('id', g.id, 'name', g.name) from groups g
           where g.id = s.group_id and ${seesGroup(scope)}),
-        'device', (select json_build_object('id', d.id, 'name', coalesce(nullif(d.nickname, ''), d.name)) from devices d
+        'device', (select json_build_object('id', d.id, 'name', ${shownName}) from devices d
           where counted.devices = 1 and s.group_id is null and d.id = counted.device_id and ${inScope(scope, sql`d.id`)})
       ) as target,
       (select ${isoTime(sql`min(t.next_at)`)} from schedule_times t where t.schedule_id = s.id) as "nextAt",

@@ -1,4 +1,13 @@
-import { deviceList, enrol, importPeople, overview, renameUser, userDetail, userList } from '@fairwatch/contract';
+import {
+  auditList,
+  deviceList,
+  enrol,
+  importPeople,
+  overview,
+  renameUser,
+  userDetail,
+  userList,
+} from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createPasscodes } from '../../devices/passcodes/passcodes.store.ts';
@@ -39,6 +48,22 @@ describe('a name as its person writes it', () => {
       select actor_name from audit_entries where device_id = ${id} and action = 'JOIN'`.execute(server.services.db);
     expect(rows).toEqual([{ name: username }, { name: username }]);
   });
+
+  it.each(['zoe muller', 'ZOË MÜLLER', 'Zoe Mueller', 'muller-lud', 'łuczak', 'Luczak'])(
+    'is found by %s',
+    async (search) => {
+      const name = search.toLowerCase().endsWith('czak') ? 'Ewa Łuczak' : 'Zoë Müller-Lüdenscheidt';
+      const { id } = await joined(name);
+      const found = (await server.api(deviceList, { search })).envelope.data;
+      expect(found.map((device) => device.id)).toContain(id);
+      expect(new Set(found.map(({ displayName }) => displayName))).toEqual(new Set([name]));
+      const people = (await server.api(userList, { search })).envelope.data;
+      expect(new Set(people.map(({ displayName }) => displayName))).toEqual(new Set([name]));
+      const log = (await server.api(auditList, { search })).envelope.data;
+      expect(log.map(({ deviceId }) => deviceId)).toContain(id);
+      expect(log.find(({ deviceId }) => deviceId === id)?.deviceName).toBe(name);
+    },
+  );
 
   it('may be the same for several, also for those who join at once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => joinAs('Anna Weber')));

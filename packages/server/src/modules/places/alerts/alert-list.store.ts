@@ -10,6 +10,7 @@ import { isUsedKind } from '../../../shared/settings/used-kinds-sql.ts';
 import { isTargetOf, targetOf } from '../../../shared/watches/target-sql.ts';
 import { isOwn } from '../../../shared/watches/creator-sql.ts';
 import { seesRule } from './rules/alert-rules.store.ts';
+import { shownName } from '../../../shared/shown-names.ts';
 
 const sources = sql`alerts a join devices d on d.id = a.device_id`;
 
@@ -44,7 +45,7 @@ export async function listRules(db: Database, scope: Scope, ruleId?: number): Pr
   const { rows } = await sql<FoundRule>`
     select w.id, w.name, w.purpose, w.condition, coalesce(z.name, '') as zone, w.group_id as "groupId", w.device_id as "deviceId",
       coalesce((select g.name from groups g where g.id = w.group_id), (
-        select coalesce(nullif(d.nickname, ''), d.name) from devices d where d.id = w.device_id and ${inScope(scope, sql`d.id`)})
+        select ${shownName} from devices d where d.id = w.device_id and ${inScope(scope, sql`d.id`)})
       ) as "targetName",
       counted.devices, counted.silent,
       (select json_agg(json_build_object('id', r.user_id, 'username', told.username) order by told.username)
@@ -106,7 +107,7 @@ export async function listAlerts(
   ].filter((each) => each !== null);
   const { rows } = await sql<Alert>`
     select a.id, a.rule_id as "ruleId", a.rule_name as rule, a.event, d.id as "deviceId",
-      coalesce(nullif(d.nickname, ''), d.name) as device, a.words, ${isoTime(sql`a.began_at`)} as "beganAt",
+      ${shownName} as device, a.words, ${isoTime(sql`a.began_at`)} as "beganAt",
       ${isoTime(sql`a.ended_at`)} as "endedAt", k.username as "acknowledgedBy", ${isoTime(sql`a.acknowledged_at`)} as "acknowledgedAt"
     from ${sources} left join users k on k.id = a.acknowledged_by
     where ${isReadable(reader)} and ${all(wanted)}

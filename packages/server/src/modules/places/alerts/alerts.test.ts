@@ -248,7 +248,7 @@ describe('the history of alerts', () => {
     const read = async (input: InputOf<typeof alertList>, token = owner.token) =>
       (await server.api(alertList, input, token)).envelope.data;
     const { deviceId } = device;
-    expect((await read({ deviceId, state: 'FIRING' })).alerts).toMatchObject([{ id, device: "Test's Pixel 9" }]);
+    expect((await read({ deviceId, state: 'FIRING' })).alerts).toMatchObject([{ id, device: device.username }]);
     expect((await read({ deviceId, state: 'OVER' })).alerts).toEqual([]);
     expect((await read({ deviceId, state: 'ACKNOWLEDGED' })).alerts).toEqual([]);
     expect((await read({ deviceId, before: id })).alerts).toEqual([]);

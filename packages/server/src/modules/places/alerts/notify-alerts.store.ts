@@ -2,6 +2,7 @@ import type { AlertCondition, AlertEvent, Capability, SharingHours } from '@fair
 import { sql } from 'kysely';
 import { isToldOfAlert } from '../../../shared/disclosure/alert-disclosure.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
+import { shownName } from '../../../shared/shown-names.ts';
 
 /** An alert of which somebody has to be notified: that it began, that it is over, or both. */
 export interface DueAlert {
@@ -52,7 +53,7 @@ export async function takeDueAlerts(transaction: Database, heldRuleIds: readonly
     from due, alert_rules w left join zones z on z.id = w.zone_id join users u on u.id = w.created_by, devices d
     where a.id = due.id and w.id = a.rule_id and d.id = a.device_id
     returning a.id, w.id as "ruleId", w.name as "ruleName", a.event, a.capability, w.condition, coalesce(z.name, '') as zone, a.words,
-      d.id as "deviceId", coalesce(nullif(d.nickname, ''), d.name) as "deviceName", d.username, u.id as "ownerId",
+      d.id as "deviceId", ${shownName} as "deviceName", d.username, u.id as "ownerId",
       u.username as owner, w.by_mail as "byMail", due.begin_told as "beginTold", a.ended_at is not null as ended,
       due.over_told as "overTold"`.execute(transaction);
   return rows.sort((one, other) => one.id - other.id);

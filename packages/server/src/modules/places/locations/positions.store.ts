@@ -2,7 +2,8 @@ import type { DeviceFilter, MapPositions } from '@fairwatch/contract';
 import { deviceStatuses } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
-import { deviceSources, deviceStatus, listedName } from '../../../shared/device-state/device-fields.ts';
+import { deviceSources, deviceStatus } from '../../../shared/device-state/device-fields.ts';
+import { shownName, shownPerson } from '../../../shared/shown-names.ts';
 import { isListed } from '../../../shared/device-state/device-list.store.ts';
 import { isTold, refusalToTell, type Disclosure } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -97,7 +98,7 @@ export async function readNewestPositions(
     select coalesce(json_agg(position), '[]') as positions, coalesce(json_agg(name), '[]') as names, coalesce(json_agg(person), '[]') as people
     from (
       select json_build_array(d.id, p.latitude, p.longitude, p.accuracy, p.at, ${statusNumber}, ${isLive}) as position,
-        ${listedName} as name, d.username as person
+        ${shownName} as name, ${shownPerson} as person
       from asked join ${deviceSources} on d.id = asked.id
       cross join lateral (
         select latitude, longitude, accuracy, (extract(epoch from local_date_time) * 1000)::bigint as at

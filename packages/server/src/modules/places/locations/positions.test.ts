@@ -95,7 +95,7 @@ describe('the newest positions', () => {
     const answer = await ask();
     const offline = deviceStatuses.indexOf('Offline');
     expect(answer.positions).toEqual([[anna.deviceId, 47, 15, 12, Date.parse('2026-11-14T10:00:00Z'), offline, 0]]);
-    expect([answer.names, answer.people]).toEqual([["Test's Pixel 9"], [anna.username]]);
+    expect([answer.names, answer.people]).toEqual([[anna.username], [anna.username]]);
     // One has sent nothing yet, two do not share.
     expect([answer.shown, answer.noPosition, answer.notShared, answer.withheld, answer.cut]).toEqual([
       null,

@@ -1,6 +1,7 @@
 import type { WatchTarget } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { seesMembers, shownName } from '../../../shared/device-state/device-fields.ts';
+import { seesMembers } from '../../../shared/device-state/device-fields.ts';
+import { shownName } from '../../../shared/shown-names.ts';
 import { isTold } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { inScope, seesGroup } from '../../../shared/scope-sql.ts';

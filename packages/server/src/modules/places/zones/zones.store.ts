@@ -7,6 +7,7 @@ import { inScope, seesGroup } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { creatorHas, isActiveCreator, isOwn } from '../../../shared/watches/creator-sql.ts';
 import { targetColumns, targetOf } from '../../../shared/watches/target-sql.ts';
+import { shownName } from '../../../shared/shown-names.ts';
 
 /** How many alert rules use a zone `w`. */
 const rulesOf: RawBuilder<number> = sql`(select count(*)::int from alert_rules r where r.zone_id = w.id)`;
@@ -33,7 +34,7 @@ export async function listZones(db: Database, scope: Scope, zoneId?: number): Pr
       ${isoTime(sql`w.created_at`)} as "createdAt", ${rulesOf} as rules, true as mine,
       case when w.group_id is not null then (
           select g.name from groups g where g.id = w.group_id and ${seesGroup(scope)})
-        else (select coalesce(nullif(d.nickname, ''), d.name) from devices d
+        else (select ${shownName} from devices d
           where d.id = w.device_id and ${inScope(scope, sql`d.id`)}) end as "targetName",
       case when w.group_id is not null then coalesce(c.devices, 0)
         when w.device_id is not null then (

@@ -6,6 +6,7 @@ import { all, containsPattern, orderDirection } from '../../../core/database/lis
 import type { JsonPage } from '../../../core/database/page.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { isAnswered, isMine, ticketFields, unreadOf } from './ticket-sql.ts';
+import { folded } from '../../../core/database/text-search.ts';
 
 type ListInput = ParsedInputOf<typeof createdTickets>;
 
@@ -64,7 +65,10 @@ function narrowed({ search, filter }: ListInput, unread: RawBuilder<number>): Ra
 /** Matches text anywhere, or the ticket's number: `12` or `#12`. */
 function matchesSearch(search: string): RawBuilder<unknown> {
   const id = /^#?(\d{1,15})$/.exec(search)?.[1];
-  const words = sql`t.search_text ilike ${containsPattern(search)}`;
+  const pattern = folded(containsPattern(search));
+  const words = sql`(t.search_text ilike ${containsPattern(search)}
+    or t.opened_by in (select id from users where search_text like ${pattern}
+      and found_by(username || E'\\n' || nickname || E'\\n' || display_name) like ${pattern}))`;
   return id === undefined ? words : sql`(${words} or t.id = ${id}::bigint)`;
 }
 

@@ -1,7 +1,7 @@
 import type { TicketSide } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
-import { listedName } from '../../../shared/device-state/device-fields.ts';
+import { shownAccount, shownName } from '../../../shared/shown-names.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 
@@ -38,7 +38,8 @@ export const unreadOf: Readonly<Record<TicketSide, RawBuilder<number>>> = {
 export function ticketFields(unread: RawBuilder<number>): RawBuilder<unknown> {
   return sql`t.id, t.title, t.description, t.category, ${isoTime(sql`t.created_at`)} as date, t.priority, t.status,
     (select u.username from users u where u.id = t.opened_by) as "clientUsername",
-    (select json_build_object('deviceId', d.id, 'deviceName', ${listedName})
+    (select ${shownAccount} from users u where u.id = t.opened_by) as "clientName",
+    (select json_build_object('deviceId', d.id, 'deviceName', ${shownName})
       from devices d where d.id = t.device_id) as device,
     t.version, ${isoTime(sql`t.updated_at`)} as "updatedAt", t.message_count as "messageCount",
     ${unread} as "unreadCount",

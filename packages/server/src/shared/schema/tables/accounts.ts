@@ -79,11 +79,11 @@ export interface AccountsTables {
     custom_sidebar: number | null;
     created_at: Generated<Date>;
     contact_info: GeneratedAlways<string>;
-    search_text: GeneratedAlways<string>;
     reports_to: number | null;
     blocked_at: Date | null;
     blocked_by_role: 'ADMIN' | 'SUPER_ADMIN' | null;
     display_name: Generated<string>;
+    search_text: GeneratedAlways<string>;
   };
   usual_addresses: { user_id: number; address_hash: Buffer; last_used_at: Generated<Date> };
   verifications: {

@@ -59,7 +59,7 @@ export function deviceColumns(tab: 'assigned' | 'free', selection: Selection | n
     {
       key: 'username',
       header: 'admins:assign.columns.username',
-      cell: ({ username, nickname }) => <NameLines username={username} nickname={nickname} />,
+      cell: (device) => <NameLines username={device.username} name={deviceName(device)} />,
       sortable: true,
       card: 'title',
     },

@@ -1,4 +1,4 @@
-import { type OutputOf, type overview, makeArchive } from '@fairwatch/contract';
+import { type OutputOf, type overview, makeArchive, shownName } from '@fairwatch/contract';
 import { Group, Text, Button } from '@mantine/core';
 import { breakable } from '../../../../core/components/text/breakable.tsx';
 import { Card } from '../../../../core/components/page/card.tsx';
@@ -24,11 +24,11 @@ interface AccountCardProps {
 /** The account of the device's person. */
 export function AccountCard({ deviceId, deviceName, account }: AccountCardProps) {
   const { t } = useTranslation('overview');
-  const { username, nickname, email, phoneNumber } = account;
+  const { username, email, phoneNumber } = account;
   const none = <span className="fw-muted">{t('account.none')}</span>;
-  const name = nickname === '' ? username : nickname;
+  const name = shownName(account);
   return (
-    <Card title={t('account.title')} aside={<RenameUser {...account} />}>
+    <Card title={t('account.title')} aside={<RenameUser {...account} username={account.displayName} />}>
       <Group gap="sm" wrap="nowrap" mb="xs">
         <Initials name={name} large />
         <Text component="span" className="fw-strong" size="lg">

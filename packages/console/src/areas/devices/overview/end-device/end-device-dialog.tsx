@@ -33,7 +33,7 @@ export function EndDeviceDialog({ device, end, close }: EndDeviceDialogProps) {
   return (
     <Dialog title={t('end.title', { name: deviceName(device) })} close={cancel} dirty={dirty}>
       <form className="fw-form" onSubmit={(event) => void submit(event)} noValidate>
-        <Text size="sm">{t('end.what', { person: device.username })}</Text>
+        <Text size="sm">{t('end.what', { person: device.displayName })}</Text>
         <ul className="fw-bullets">
           {(['told', 'deleted', 'stops', 'stays', 'again'] as const).map((part) => (
             <li key={part}>{t(`end.${part}`)}</li>

@@ -1,7 +1,7 @@
 import type { Ticket, TicketSide } from '@fairwatch/contract';
 import { Text } from '@mantine/core';
 import type { Column } from '../../../../core/components/table/columns.ts';
-import { PersonName } from '../../../../core/components/people/person-name.tsx';
+import { AccountName } from '../../../../core/components/people/account-name.tsx';
 import { RelativeTime } from '../../../../core/components/time/relative-time.tsx';
 import { i18n } from '../../../../core/i18n/i18n.ts';
 import { TicketActions } from '../edit/ticket-actions.tsx';
@@ -32,7 +32,7 @@ const sideColumns: Readonly<Record<TicketSide, Column<Ticket>>> = {
   SUBORDINATES: {
     key: 'clientUsername',
     header: 'tickets:columns.clientUsername',
-    cell: ({ clientUsername }) => <PersonName name={clientUsername} />,
+    cell: ({ clientUsername, clientName }) => <AccountName username={clientUsername} name={clientName} />,
     width: '18%',
   },
 };

@@ -4,6 +4,7 @@ import { isToldOfAlert } from '../../../../shared/disclosure/alert-disclosure.ts
 import type { Database } from '../../../../shared/schema/schema.ts';
 import type { Scope } from '../../../../shared/scope.ts';
 import type { DevicePoint } from '../positions.store.ts';
+import { shownName } from '../../../../shared/shown-names.ts';
 
 /** A device on whose past a rule is tried. */
 export interface TriedDevice {
@@ -24,7 +25,7 @@ export async function findTriedDevices(
   capability: string | null,
 ): Promise<TriedDevice[]> {
   const { rows } = await sql<TriedDevice>`
-    select d.id, coalesce(nullif(d.nickname, ''), d.name) as name from devices d
+    select d.id, ${shownName} as name from devices d
     where d.left_at is null and ${isInTarget(target)}
       and ${isToldOfAlert({ admin: sql`${userId}::bigint`, capability: sql`${capability}::text` })}
     order by d.id limit ${devicesAtMost}`.execute(db);

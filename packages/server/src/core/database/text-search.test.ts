@@ -11,8 +11,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await sql`create table texts (id bigint primary key, text text not null, more text not null)`.execute(database.db);
   // Every text has the word "person", every second one more text, and every thousandth a name of its own.
-  await sql`insert into texts select n, 'person-' || n || '@Example.org' || case when n % 1000 = 0 then ' Ольга_' || n || ' 50%\\' else '' end,
-      case when n % 2 = 0 then 'Model ' || n % 40 else '' end
+  await sql`insert into texts select n, fold_search('person-' || n || '@Example.org' || case when n % 1000 = 0 then ' Ольга_' || n || ' 50%\\' else '' end),
+      case when n % 2 = 0 then 'model ' || n % 40 else '' end
     from generate_series(1, ${rows}::int) as n`.execute(database.db);
   for (const column of ['text', 'more']) {
     await sql`create index on texts using gin (${sql.id(column)} gin_trgm_ops)`.execute(database.db);
@@ -27,7 +27,7 @@ function searchIn(length: number): TextSearch {
     id: sql`t.id`,
     texts: [sql`t.text`, sql`t.more`],
     where: sql`t.id <= ${length}::int`,
-    matches: sql`(t.text ilike ${searchPattern} or t.more ilike ${searchPattern})`,
+    matches: sql`(t.text like ${searchPattern} or t.more like ${searchPattern})`,
     kept: sql`select ${length}::int`,
   };
 }
@@ -39,7 +39,7 @@ async function find(search: string, length = rows, limit = rows): Promise<number
 
 async function readAll(search: string, length: number): Promise<number[]> {
   const { rows: all } = await sql<{ id: number }>`select id from texts where id <= ${length}
-    and (strpos(lower(text), lower(${search})) > 0 or strpos(lower(more), lower(${search})) > 0) order by id`.execute(
+    and (strpos(text, fold_search(${search})) > 0 or strpos(more, fold_search(${search})) > 0) order by id`.execute(
     database.db,
   );
   return all.map(({ id }) => id);

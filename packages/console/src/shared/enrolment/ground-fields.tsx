@@ -23,10 +23,12 @@ interface GroundFieldsProps {
   draft: GroundDraft;
   change: (part: Partial<GroundDraft>) => void;
   problems: readonly GroundProblem[];
+  /** Asks where the guardian of a minor gets the link to sign. */
+  guardianEmail?: { value: string; change: (email: string) => void } | undefined;
 }
 
 /** The ground of supervision: purpose, legal basis, and for a minor the guardian and the review. */
-export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
+export function GroundFields({ draft, change, problems, guardianEmail }: GroundFieldsProps) {
   const { t } = useCreateTexts();
   const { purpose, purposeText, legalBasis, minor } = draft;
   // What the legal basis was before the box below changed it: the change is said, and undone with the box.
@@ -80,7 +82,7 @@ export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
       <output className={classes.basisChanged}>
         {basisBefore !== null && t('basisChanged', { before: legalBases[basisBefore], after: legalBases[legalBasis] })}
       </output>
-      <MinorFields draft={draft} change={change} problems={problems} />
+      <MinorFields draft={draft} change={change} problems={problems} guardianEmail={guardianEmail} />
     </>
   );
 }
@@ -91,7 +93,7 @@ function toggleMinor({ minor, legalBasis, reviewOn }: GroundDraft, basisBefore: 
   return { minor: true, legalBasis: 'PARENTAL', reviewOn: reviewOn === '' ? usualReview() : reviewOn };
 }
 
-function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems }: GroundFieldsProps) {
+function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems, guardianEmail }: GroundFieldsProps) {
   const { t } = useCreateTexts();
   const { first, last } = reviewBounds();
   return (
@@ -106,6 +108,18 @@ function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems }:
           value={guardian}
           error={problems.includes('guardian') && t('guardianMissing')}
           onChange={(event) => change({ guardian: event.currentTarget.value })}
+        />
+      )}
+      {minor && guardianEmail !== undefined && (
+        <TextInput
+          name="guardianEmail"
+          type="email"
+          label={t('guardianEmail')}
+          description={t('guardianEmailHint')}
+          inputWrapperOrder={labelFirst}
+          autoComplete="off"
+          value={guardianEmail.value}
+          onChange={(event) => guardianEmail.change(event.currentTarget.value)}
         />
       )}
       <TextInput

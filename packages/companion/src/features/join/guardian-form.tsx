@@ -1,7 +1,7 @@
 import { guardianLimits, limits } from '@fairwatch/contract';
 import { declineAsGuardian, JoinRefused, signAsGuardian, type GuardianOffer } from '@fairwatch/device/core';
 import { guardianAskedLines, guardianFacts, guardianWords, joinWords } from '@fairwatch/device/words';
-import { Button, Checkbox, Paper, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Paper, Text, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { useState } from 'react';
@@ -157,16 +157,13 @@ function DeclineStep({ token, by, back, reload }: DeclineStepProps) {
       }
     >
       <Text>{guardianWords('declining.text', { by })}</Text>
-      <Textarea
+      <TextInput
         label={guardianWords('declining.reason')}
-        size="md"
+        size="lg"
         name="reason"
-        autosize
-        minRows={3}
         maxLength={guardianLimits.reasonMaxLength}
         value={reason}
-        // The reason is one line, as it is shown in a list.
-        onChange={(event) => setReason(event.currentTarget.value.replaceAll('\n', ' '))}
+        onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Problem text={problem} />
     </StepPage>

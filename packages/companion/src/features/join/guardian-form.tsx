@@ -3,6 +3,7 @@ import { declineAsGuardian, JoinRefused, signAsGuardian, type GuardianOffer } fr
 import { guardianAskedLines, guardianFacts, guardianWords, joinWords } from '@fairwatch/device/words';
 import { Button, Checkbox, Paper, Text, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { useState } from 'react';
 import { Facts } from '../../core/components/facts.tsx';

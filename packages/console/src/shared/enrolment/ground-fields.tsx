@@ -23,12 +23,14 @@ interface GroundFieldsProps {
   draft: GroundDraft;
   change: (part: Partial<GroundDraft>) => void;
   problems: readonly GroundProblem[];
+  /** What the guardian is for when others are named elsewhere, such as in a file; then none has to be named here. */
+  guardianHint?: string | undefined;
   /** Asks where the guardian of a minor gets the link to sign. */
   guardianEmail?: { value: string; change: (email: string) => void } | undefined;
 }
 
 /** The ground of supervision: purpose, legal basis, and for a minor the guardian and the review. */
-export function GroundFields({ draft, change, problems, guardianEmail }: GroundFieldsProps) {
+export function GroundFields({ draft, change, problems, guardianHint, guardianEmail }: GroundFieldsProps) {
   const { t } = useCreateTexts();
   const { purpose, purposeText, legalBasis, minor } = draft;
   // What the legal basis was before the box below changed it: the change is said, and undone with the box.
@@ -82,7 +84,7 @@ export function GroundFields({ draft, change, problems, guardianEmail }: GroundF
       <output className={classes.basisChanged}>
         {basisBefore !== null && t('basisChanged', { before: legalBases[basisBefore], after: legalBases[legalBasis] })}
       </output>
-      <MinorFields draft={draft} change={change} problems={problems} guardianEmail={guardianEmail} />
+      <MinorFields {...{ draft, change, problems, guardianHint, guardianEmail }} />
     </>
   );
 }
@@ -93,7 +95,9 @@ function toggleMinor({ minor, legalBasis, reviewOn }: GroundDraft, basisBefore: 
   return { minor: true, legalBasis: 'PARENTAL', reviewOn: reviewOn === '' ? usualReview() : reviewOn };
 }
 
-function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems, guardianEmail }: GroundFieldsProps) {
+function MinorFields(props: GroundFieldsProps) {
+  const { draft, change, problems, guardianHint, guardianEmail } = props;
+  const { minor, guardian, reviewOn } = draft;
   const { t } = useCreateTexts();
   const { first, last } = reviewBounds();
   return (
@@ -102,7 +106,9 @@ function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems, g
         <TextInput
           name="guardian"
           label={t('guardian')}
-          withAsterisk
+          description={guardianHint}
+          inputWrapperOrder={labelFirst}
+          withAsterisk={guardianHint === undefined}
           autoComplete="off"
           maxLength={guardianMaxLength}
           value={guardian}

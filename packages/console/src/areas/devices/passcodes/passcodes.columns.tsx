@@ -71,9 +71,11 @@ function ForWhom({ name, email, remindedAt }: Passcode) {
 
 /** What the device is supervised for and on which basis, whether a guardian has signed, and which kinds of data the passcode asks for. */
 function GroundAndAsked({ passcode }: { passcode: Passcode }) {
-  const { ground, asked } = passcode;
+  const { ground, asked, signing } = passcode;
   const { t } = useTranslation('passcodes');
-  const basis = [legalBases[ground.legalBasis], ...(ground.guardian === null ? [] : [ground.guardian])].join(', ');
+  // Whoever signs by a link is named below.
+  const guardian = signing === null && ground.guardian !== null ? [ground.guardian] : [];
+  const basis = [legalBases[ground.legalBasis], ...guardian].join(', ');
   const kinds = asked.map(({ capability }) => capabilities[capability].title).join(', ');
   return (
     <div className={classes.purpose}>

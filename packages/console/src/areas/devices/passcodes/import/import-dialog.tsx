@@ -157,7 +157,12 @@ export function ImportDialog({ close, onImported }: ImportDialogProps) {
         <ImportPreview read={read} problems={lineProblems} />
         <CsvProblems problems={lineProblems} problemCount={problemCount} />
         <Checked outcome={outcome} />
-        <GroundFields draft={draft} change={change} problems={isSubmitted ? problems : []} />
+        <GroundFields
+          draft={draft}
+          change={change}
+          problems={isSubmitted ? problems : []}
+          guardianHint={hasGuardians ? t('import.guardianHint') : undefined}
+        />
         <AskedFields draft={asked} change={changed(setAsked)} isSubmitted={isSubmitted} />
         <EnrolmentFields draft={enrolment} change={changed(setEnrolment)} />
         <Text size="sm" c="dimmed">

@@ -55,7 +55,11 @@ export async function joinCompanion(
   return { context, page, deviceId, [Symbol.asyncDispose]: () => context.close() };
 }
 
-async function walkThroughJoining(page: Page, username: string, capabilities: readonly Capability[]): Promise<void> {
+export async function walkThroughJoining(
+  page: Page,
+  username: string,
+  capabilities: readonly Capability[],
+): Promise<void> {
   await page.getByRole('button', { name: 'Read the notice' }).click();
   await page.getByRole('button', { name: 'I have read it' }).click();
   for (const name of capabilities) {

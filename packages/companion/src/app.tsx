@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cssVariables, theme } from '@fairwatch/look';
 import { lazy, Suspense } from 'react';
 import { Router } from 'wouter';
-import { companionPath } from '@fairwatch/contract';
+import { companionPath, guardianPath } from '@fairwatch/contract';
 import { becomeJoined, boot, forgetDevice, startCompanion, type Boot } from './boot.ts';
 import { CompanionContext } from './core/live/companion-context.ts';
 import { useStore } from './core/store/use-store.ts';
@@ -13,6 +13,9 @@ import { UpdateBanner } from './core/updates/update-banner.tsx';
 import { commonText } from './core/texts/common.texts.ts';
 
 const JoinView = lazy(() => import('./features/join/join.view.tsx').then(({ JoinView }) => ({ default: JoinView })));
+const GuardianView = lazy(() =>
+  import('./features/join/guardian.view.tsx').then((file) => ({ default: file.GuardianView })),
+);
 const Joined = lazy(() => import('./joined.tsx').then(({ Joined }) => ({ default: Joined })));
 
 /** The shared theme with larger type, since text on a phone is read from further away. */
@@ -28,13 +31,16 @@ export function App() {
       <Router base={companionPath}>
         <UpdateBanner />
         <ErrorBoundary>
-          <Suspense fallback={<Loading />}>
-            <Screen now={now} />
-          </Suspense>
+          <Suspense fallback={<Loading />}>{isGuardianPage() ? <GuardianView /> : <Screen now={now} />}</Suspense>
         </ErrorBoundary>
       </Router>
     </MantineProvider>
   );
+}
+
+/** True on the page of a guardian, who may read it on any device, also on one that has joined. */
+export function isGuardianPage(): boolean {
+  return location.pathname === `${companionPath}${guardianPath}`;
 }
 
 function Screen({ now }: { now: Boot }) {

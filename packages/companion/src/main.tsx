@@ -1,7 +1,7 @@
 import './core/theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, isGuardianPage } from './app.tsx';
 import { startCompanion } from './boot.ts';
 import { watchInstallPrompt } from './core/install/install-prompt.ts';
 import { watchMissingCode } from './core/updates/missing-code.ts';
@@ -13,7 +13,8 @@ watchInstallPrompt();
 watchMissingCode();
 // A development build is not cached, since its files change all the time. Without HTTPS browsers have no service workers.
 if (import.meta.env.PROD && window.isSecureContext && 'serviceWorker' in navigator) void watchUpdates();
-void startCompanion();
+// The page of a guardian is no device, and leaves the one that this browser may be alone.
+if (!isGuardianPage()) void startCompanion();
 createRoot(place).render(
   <StrictMode>
     <App />

@@ -80,6 +80,7 @@ describe('a list', () => {
     const passcode: Passcode = {
       id: 41,
       otpCode: 'ABCDWXYZ',
+      signing: null,
       state: 'VALID',
       asked: [],
       name: '',

@@ -16,6 +16,7 @@ import type group from './shared/group-tags/group.texts.json';
 import type start from './core/i18n/en.json';
 import type notificationKinds from './shared/notification-kinds/notification-kinds.texts.json';
 import type createPasscodes from './shared/enrolment/create-passcodes.texts.json';
+import type guardian from './shared/enrolment/guardian.texts.json';
 import type join from './shared/enrolment/join.texts.json';
 import type phoneAccess from './shared/phone-access/phone-access.texts.json';
 import type pictures from './shared/pictures/pictures.texts.json';
@@ -111,6 +112,7 @@ declare module './core/i18n/translate.ts' {
     getStarted: typeof getStarted;
     group: typeof group;
     groups: typeof groups;
+    guardian: typeof guardian;
     join: typeof join;
     'live-location': typeof liveLocation;
     'live-view': typeof liveView;

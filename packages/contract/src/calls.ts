@@ -1,6 +1,7 @@
 /** Every file that declares endpoints: the package exports them, and the registry finds the endpoints among them. */
 export * from './device-protocol/enrol.ts';
 export * from './device-protocol/files.ts';
+export * from './device-protocol/guardian.ts';
 export * from './device-protocol/tickets.ts';
 export * from './device-protocol/watches.ts';
 export * from './areas/accounts/account.ts';

@@ -68,6 +68,7 @@ export * from './shared/stored/file-names.ts';
 export * from './device-protocol/file-problems.ts';
 export * from './device-protocol/frames.ts';
 export * from './shared/ground.ts';
+export * from './shared/guardian-signature.ts';
 export * from './device-protocol/networks.ts';
 export * from './device-protocol/notice/notice.ts';
 export * from './shared/notification.ts';

@@ -27,6 +27,7 @@ import { invitationsRoutes } from './modules/accounts/invitations/invitations.ro
 import { notificationsRoutes } from './modules/accounts/notifications/notifications.routes.ts';
 import { phoneAccessRoutes } from './modules/installation/phone-access/phone-access.routes.ts';
 import { overviewRoutes } from './modules/devices/overview/overview.routes.ts';
+import { guardiansRoutes } from './modules/devices/passcodes/guardians/guardians.routes.ts';
 import { passcodesRoutes } from './modules/devices/passcodes/passcodes.routes.ts';
 import { passkeysRoutes } from './modules/accounts/passkeys/passkeys.routes.ts';
 import { presetsRoutes } from './modules/installation/presets/presets.routes.ts';
@@ -86,6 +87,7 @@ export function createRoutes(services: Services, termuxFile: TermuxFile | null):
     ...adminsRoutes(services),
     ...groupsRoutes(services),
     ...passcodesRoutes(services),
+    ...guardiansRoutes(services),
     ...appDownloadRoutes(services, termuxFile),
     ...phoneAccessRoutes(services),
     ...ticketsRoutes(services),

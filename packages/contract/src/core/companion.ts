@@ -18,3 +18,11 @@ export const readyPath = '/health/ready';
 export function joinLink(base: string, passcode: string): string {
   return `${base}${companionPath}/join#${encodeURIComponent(passcode)}`;
 }
+
+/** The page on which a guardian reads the notice and signs for a minor. */
+export const guardianPath = '/guardian';
+
+/** The address of that page. The token is a fragment, as in `joinLink`. */
+export function guardianPageLink(base: string, token: string): string {
+  return `${base}${companionPath}${guardianPath}#${token}`;
+}

@@ -8,6 +8,7 @@ import { capabilityNames } from '../core/access/capabilities.ts';
 import { consentFields } from './consent.ts';
 import { askedKind } from '../shared/asked-kind.ts';
 import { ground } from '../shared/ground.ts';
+import { guardianSignature } from '../shared/guardian-signature.ts';
 import { noticeLanguage, noticeLanguages } from './notice/notice.ts';
 import { keptDays } from '../shared/offers.ts';
 import { sharingHours } from '../shared/times/sharing-hours.ts';
@@ -66,7 +67,15 @@ export const enrol = {
   log: { action: 'JOIN' },
   staleBy: [],
   commands: [],
-  errors: ['passcode_refused', 'passcode_spent', 'username_taken', 'device_already_joined', 'notice_outdated'],
+  errors: [
+    'passcode_refused',
+    'passcode_spent',
+    'guardian_waits',
+    'guardian_signs_again',
+    'username_taken',
+    'device_already_joined',
+    'notice_outdated',
+  ],
 } satisfies Endpoint;
 
 /**
@@ -89,6 +98,8 @@ export const describePasscode = {
     /** For whom the passcode is, in the admin's words, which becomes the person's nickname; empty when it is for anybody. */
     name: z.string(),
     ground,
+    /** Who signed for a minor, as their guardian; null when nobody had to. */
+    signature: z.nullable(guardianSignature),
     /** The username of who made the passcode, in whose words it asks. */
     askedBy: z.string(),
     /** The kinds of data that the person is asked to share, and why. All of them stay off until the person switches them on. */
@@ -117,5 +128,5 @@ export const describePasscode = {
   log: 'told to whoever is about to join; there is no device yet',
   staleBy: [],
   commands: [],
-  errors: ['passcode_refused'],
+  errors: ['passcode_refused', 'guardian_waits', 'guardian_signs_again'],
 } satisfies Endpoint;

@@ -48,12 +48,17 @@ export const ground = z.strictObject({
 });
 export type Ground = z.infer<typeof ground>;
 
+const textFitsPurpose = z.refine<Ground>(
+  ({ purpose, purposeText }) => purpose === 'OTHER' || purposeText === '',
+  'Only the purpose OTHER takes a text of its own.',
+);
+
+/** A ground for the people of a file, of whom each may have a guardian of their own. Each is checked by `groundInput`. */
+export const groundOfFile = ground.check(textFitsPurpose);
+
 /** A ground as an admin gives it: its parts must fit together. */
 export const groundInput = ground.check(
-  z.refine(
-    ({ purpose, purposeText }) => purpose === 'OTHER' || purposeText === '',
-    'Only the purpose OTHER takes a text of its own.',
-  ),
+  textFitsPurpose,
   z.refine(
     ({ guardian, reviewOn }) => guardian === null || reviewOn !== null,
     'For a minor, please set the day on which this is reviewed.',

@@ -20,6 +20,7 @@ export * from './commands/file-row.ts';
 export * from './commands/handlers.ts';
 export * from './commands/info-rows.ts';
 export * from './client/inbox.ts';
+export * from './guardian.ts';
 export * from './join.ts';
 export type { ConnectionState, OnConnection } from './connection/link.ts';
 export type { EndedLive, LiveHandlers, Position, RunningLive, WatchPosition } from './live-location/live-location.ts';

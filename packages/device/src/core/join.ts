@@ -61,7 +61,8 @@ export function noticeLanguageFor(languages: readonly string[]): NoticeLanguage 
   return noticeLanguage;
 }
 
-async function post(serverUrl: string, { method, path }: { method: string; path: string }, body: object) {
+/** Calls the server without a token. */
+export async function post(serverUrl: string, { method, path }: { method: string; path: string }, body: object) {
   const response = await fetch(new URL(path, serverUrl), {
     method,
     headers: { 'content-type': 'application/json' },

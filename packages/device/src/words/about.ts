@@ -1,4 +1,12 @@
-import { legalBases, purposeTitle, translator, version, type Ground } from '@fairwatch/contract';
+import {
+  legalBases,
+  purposeTitle,
+  translator,
+  version,
+  type Ground,
+  type GuardianSignature,
+} from '@fairwatch/contract';
+import { joinWords, signatureText } from './joining.ts';
 import { supervisorsText } from './status.ts';
 import texts from './texts/about.texts.json' with { type: 'json' };
 import { dateTimeText, longDayText } from './times.ts';
@@ -18,12 +26,15 @@ interface Supervised {
   admin: string;
   joinedAt: string;
   ground: Ground;
+  /** Who signed for the person before they joined. */
+  signature?: GuardianSignature | null;
   /** Who supervises now, as far as the server told. */
   supervision: { admins: readonly string[]; moreAdmins: number } | null;
 }
 
 /** By whom and why the phone is supervised, fact by fact. */
-export function supervisionFacts({ server, username, admin, joinedAt, ground, supervision }: Supervised): Fact[] {
+export function supervisionFacts(supervised: Supervised): Fact[] {
+  const { server, username, admin, joinedAt, ground, signature = null, supervision } = supervised;
   return [
     [aboutWords('facts.server'), server],
     [aboutWords('facts.username'), username],
@@ -32,6 +43,7 @@ export function supervisionFacts({ server, username, admin, joinedAt, ground, su
     [aboutWords('facts.purpose'), purposeTitle(ground)],
     [aboutWords('facts.legalBasis'), legalBases[ground.legalBasis]],
     ...(ground.guardian === null ? [] : [[aboutWords('facts.guardian'), ground.guardian] as const]),
+    ...(signature === null ? [] : [[joinWords('facts.signed'), signatureText(signature)] as const]),
     ...(ground.reviewOn === null ? [] : [[aboutWords('facts.reviewOn'), longDayText(ground.reviewOn)] as const]),
     [aboutWords('facts.joined'), dateTimeText(joinedAt)],
     [aboutWords('facts.version'), version],

@@ -4,6 +4,7 @@ export * from './archive.ts';
 export * from './asked.ts';
 export * from './captures.ts';
 export * from './collecting.ts';
+export * from './guardian.ts';
 export * from './hours-draft.ts';
 export * from './hours.ts';
 export * from './joining.ts';

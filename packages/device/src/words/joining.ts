@@ -1,4 +1,11 @@
-import { legalBases, ownName, purposeTitle, translator } from '@fairwatch/contract';
+import {
+  legalBases,
+  nameInSentence,
+  ownName,
+  purposeTitle,
+  translator,
+  type GuardianSignature,
+} from '@fairwatch/contract';
 import type { PasscodeDescription } from '../core/index.ts';
 import texts from './texts/joining.texts.json' with { type: 'json' };
 import { dateTimeText } from './times.ts';
@@ -23,7 +30,7 @@ export function nameRefusal(typed: string): string | null {
 }
 
 /** Who asks the person to join, and what for. */
-export function invitationFacts({ server, admin, group, name, ground }: PasscodeDescription): Fact[] {
+export function invitationFacts({ server, admin, group, name, ground, signature }: PasscodeDescription): Fact[] {
   return [
     ...(name === '' ? [] : [[joinWords('facts.for'), name] as const]),
     [joinWords('facts.admin'), admin],
@@ -32,7 +39,13 @@ export function invitationFacts({ server, admin, group, name, ground }: Passcode
     [joinWords('facts.purpose'), purposeTitle(ground)],
     [joinWords('facts.legalBasis'), legalBases[ground.legalBasis]],
     ...(ground.guardian === null ? [] : [[joinWords('facts.guardian'), ground.guardian] as const]),
+    ...(signature === null ? [] : [[joinWords('facts.signed'), signatureText(signature)] as const]),
   ];
+}
+
+/** Who signed for a minor, and when. */
+export function signatureText({ by, at }: GuardianSignature): string {
+  return joinWords('signature', { by: nameInSentence(by), at: dateTimeText(at) });
 }
 
 export function validUntilText(expiresAt: string): string {

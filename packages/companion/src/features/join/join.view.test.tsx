@@ -11,6 +11,7 @@ const description = {
   group: 'Class 3b',
   name: 'Anna Berg',
   ground: { purpose: 'FAMILY', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
+  signature: null,
   askedBy: 'maria',
   asked: [],
   expiresAt: '2026-12-01T10:00:00.000Z',

@@ -8,6 +8,7 @@ import { readBrowserFacts } from '../../core/browser/browser-facts.ts';
 import type { Invitation } from './invitation.ts';
 import { StepPage } from './step-page.tsx';
 import { Problem } from '../../core/components/problem.tsx';
+import { sha256Text } from '../../core/notice/text-hash.ts';
 
 interface PersonStepProps {
   invitation: Invitation;
@@ -93,7 +94,7 @@ async function joinServer(
   displayName: string,
   email: string,
 ): Promise<SavedDevice> {
-  const { notice, ground, usedKinds, hours, admin, server, askedBy, asked } = description;
+  const { notice, ground, signature, usedKinds, hours, admin, server, askedBy, asked } = description;
   const joined = await join(location.origin, {
     passcode,
     deviceUniqueUUID: crypto.randomUUID(),
@@ -114,6 +115,7 @@ async function joinServer(
     joinedAt: new Date().toISOString(),
     language: notice.language,
     ground,
+    signature,
     asked: { by: askedBy, kinds: asked },
     usedKinds,
     grants: { capabilities: choices, paused: false, hours },
@@ -122,10 +124,4 @@ async function joinServer(
     notificationStates: [],
     logHead: null,
   };
-}
-
-/** The SHA-256 of a text in hex: it identifies the exact wording that a person agreed to. */
-async function sha256Text(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -17,11 +17,13 @@ interface CsvFieldProps {
   onText: (text: string) => void;
   /** The heading and one line, which the template has and the hint explains. */
   template: { fileName: string; heading: readonly string[]; example: readonly string[] };
+  /** What the lines must be; without it, that the first one names the columns of the template. */
+  hint?: string;
   error: string | undefined;
 }
 
 /** A CSV file as text: chosen from the computer, or pasted. It can be corrected in place. */
-export function CsvField({ value, onText, template, error }: CsvFieldProps) {
+export function CsvField({ value, onText, template, hint, error }: CsvFieldProps) {
   const { t } = useCsvTexts();
   const [fileProblem, setFileProblem] = useState<'tooLarge' | 'notText' | null>(null);
   const size = sizeText(limits.csv.maxBytes, currentLanguage());
@@ -40,7 +42,7 @@ export function CsvField({ value, onText, template, error }: CsvFieldProps) {
         multiline
         rows={6}
         label={t('lines')}
-        description={t('hint', { columns: template.heading.join(', ') })}
+        description={hint ?? t('hint', { columns: template.heading.join(', ') })}
         placeholder={[template.heading, template.example].map((line) => line.join(',')).join('\n')}
         classNames={{ input: typedLines.lines }}
         spellCheck={false}

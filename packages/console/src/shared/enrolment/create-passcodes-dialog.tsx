@@ -34,6 +34,7 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
   const { t } = useCreateTexts();
   const [count, setCount] = useState('1');
   const [person, setPerson] = useState(anybody);
+  const [guardianEmail, setGuardianEmail] = useState('');
   const [start] = useState(startDraft);
   const [draft, setDraft] = useState(start);
   const [enrolment, setEnrolment] = useState(emptyEnrolment);
@@ -45,7 +46,12 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
     // The preset of a family or a school leaves only the guardian to be typed.
     if (start.minor) form.current?.querySelector<HTMLElement>('[name=guardian]')?.focus();
   }, [start]);
-  const dirty = draft !== start || person !== anybody || enrolment !== emptyEnrolment || asked !== emptyAsked;
+  const dirty =
+    draft !== start ||
+    person !== anybody ||
+    guardianEmail !== '' ||
+    enrolment !== emptyEnrolment ||
+    asked !== emptyAsked;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));
@@ -61,6 +67,7 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
       ground: groundOf(draft),
       asked: [...asked],
       ...(isForOne ? person : anybody),
+      guardianEmail: isForOne && draft.minor ? guardianEmail : '',
       ...enrolmentOf(enrolment),
     });
     const created = await toastPromise(request).catch(() => null);
@@ -89,7 +96,12 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
             {isForOne && <PersonFields person={person} change={setPerson} />}
           </div>
         )}
-        <GroundFields draft={draft} change={change} problems={isSubmitted ? problemsOf(draft) : []} />
+        <GroundFields
+          draft={draft}
+          change={change}
+          problems={isSubmitted ? problemsOf(draft) : []}
+          guardianEmail={isForOne ? { value: guardianEmail, change: setGuardianEmail } : undefined}
+        />
         <AskedFields draft={asked} change={setAsked} isSubmitted={isSubmitted} />
         {!single && <EnrolmentFields draft={enrolment} change={setEnrolment} />}
         <FormButtons

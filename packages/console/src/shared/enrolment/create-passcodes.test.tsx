@@ -192,6 +192,7 @@ describe('the dialog for new passcodes', () => {
         asked: [],
         name: '',
         email: '',
+        guardianEmail: '',
         groupId: null,
         adminId: null,
         validHours: 24,

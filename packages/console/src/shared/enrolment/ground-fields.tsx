@@ -23,10 +23,14 @@ interface GroundFieldsProps {
   draft: GroundDraft;
   change: (part: Partial<GroundDraft>) => void;
   problems: readonly GroundProblem[];
+  /** What the guardian is for when others are named elsewhere, such as in a file; then none has to be named here. */
+  guardianHint?: string | undefined;
+  /** Asks where the guardian of a minor gets the link to sign. */
+  guardianEmail?: { value: string; change: (email: string) => void } | undefined;
 }
 
 /** The ground of supervision: purpose, legal basis, and for a minor the guardian and the review. */
-export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
+export function GroundFields({ draft, change, problems, guardianHint, guardianEmail }: GroundFieldsProps) {
   const { t } = useCreateTexts();
   const { purpose, purposeText, legalBasis, minor } = draft;
   // What the legal basis was before the box below changed it: the change is said, and undone with the box.
@@ -80,7 +84,7 @@ export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
       <output className={classes.basisChanged}>
         {basisBefore !== null && t('basisChanged', { before: legalBases[basisBefore], after: legalBases[legalBasis] })}
       </output>
-      <MinorFields draft={draft} change={change} problems={problems} />
+      <MinorFields {...{ draft, change, problems, guardianHint, guardianEmail }} />
     </>
   );
 }
@@ -91,7 +95,9 @@ function toggleMinor({ minor, legalBasis, reviewOn }: GroundDraft, basisBefore: 
   return { minor: true, legalBasis: 'PARENTAL', reviewOn: reviewOn === '' ? usualReview() : reviewOn };
 }
 
-function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems }: GroundFieldsProps) {
+function MinorFields(props: GroundFieldsProps) {
+  const { draft, change, problems, guardianHint, guardianEmail } = props;
+  const { minor, guardian, reviewOn } = draft;
   const { t } = useCreateTexts();
   const { first, last } = reviewBounds();
   return (
@@ -100,12 +106,26 @@ function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems }:
         <TextInput
           name="guardian"
           label={t('guardian')}
-          withAsterisk
+          description={guardianHint}
+          inputWrapperOrder={labelFirst}
+          withAsterisk={guardianHint === undefined}
           autoComplete="off"
           maxLength={guardianMaxLength}
           value={guardian}
           error={problems.includes('guardian') && t('guardianMissing')}
           onChange={(event) => change({ guardian: event.currentTarget.value })}
+        />
+      )}
+      {minor && guardianEmail !== undefined && (
+        <TextInput
+          name="guardianEmail"
+          type="email"
+          label={t('guardianEmail')}
+          description={t('guardianEmailHint')}
+          inputWrapperOrder={labelFirst}
+          autoComplete="off"
+          value={guardianEmail.value}
+          onChange={(event) => guardianEmail.change(event.currentTarget.value)}
         />
       )}
       <TextInput

@@ -12,6 +12,7 @@ import { JoinDialog } from './join-dialog.tsx';
 const passcode = (id: number, otpCode: string): Passcode => ({
   id,
   otpCode,
+  signing: null,
   state: 'VALID',
   name: '',
   asked: [],

@@ -12,6 +12,7 @@ import { readable } from '../../core/components/text/readable-code.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toast } from '../../core/toast/toast.tsx';
+import { GuardianSigning } from './guardian-signing.tsx';
 import { JoinCards } from './join-cards.tsx';
 import classes from './join-dialog.module.css';
 import { JoinedNote } from './joined-note.tsx';
@@ -77,6 +78,7 @@ function SinglePasscode({ passcode, start, join }: CompanionAddresses & { passco
   return (
     <>
       <JoinedNote passcode={passcode} />
+      <GuardianSigning passcode={passcode} />
       {state !== 'USED' && <WaysToJoin otpCode={otpCode} start={start} join={join} />}
     </>
   );

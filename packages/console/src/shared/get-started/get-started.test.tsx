@@ -40,6 +40,7 @@ const device = {
 const passcode = {
   id: 1,
   otpCode: 'ABCDWXYZ',
+  signing: null,
   state: 'VALID',
   asked: [],
   createdBy: 'admin',

@@ -31,6 +31,8 @@ export const notificationFacts = {
   APPROVAL_DECIDED: { tells: ['DEVICE'] },
   ACCOUNT_WAITING: { tells: [] },
   INVITATION_ACCEPTED: { tells: [] },
+  /** That the guardian of a minor declined, without a name. */
+  GUARDIAN_DECLINED: { tells: [] },
   /** The title of a run names no file and no person. */
   RUN_DONE: { tells: [] },
   RUN_INCOMPLETE: { tells: [] },

@@ -7,6 +7,7 @@ import { pageInput } from '../../core/http/envelope.ts';
 import { featurePermissions } from '../../core/access/permissions.ts';
 import { capabilityNames, capabilities } from '../../core/access/capabilities.ts';
 import { day, ground } from '../../shared/ground.ts';
+import { signatureOnRecord } from '../../shared/guardian-signature.ts';
 import { networks } from '../../device-protocol/networks.ts';
 import { offers, platforms } from '../../shared/offers.ts';
 
@@ -40,6 +41,8 @@ export const groundOnRecord = z.object({
   ...ground.shape,
   /** The day of the review has come. */
   reviewDue: z.boolean(),
+  /** What the guardian signed before the person joined; null when nobody had to. */
+  signature: z.nullable(signatureOnRecord),
   notice: z.object({ version: z.int(), hash: z.string(), language: z.string(), acceptedAt: z.string() }),
 });
 export type GroundOnRecord = z.infer<typeof groundOnRecord>;
@@ -50,7 +53,7 @@ export const overview = endpoint({
   access: read,
   tells: ['DEVICE', 'CALL_LOG', 'CONTACTS', 'FILES', 'CALENDAR'],
   answers:
-    'name, email, phone, on what ground the device is supervised, and the latest calls, contacts, files and events that are shared',
+    'name, email, phone, on what ground the device is supervised, who signed for a minor and their address, and the latest calls, contacts, files and events that are shared',
   log: {
     action: 'READ',
     describe: (_input, { activity }, about) => {

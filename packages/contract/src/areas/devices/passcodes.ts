@@ -9,7 +9,8 @@ import { kilobyte, limits } from '../../core/limits.ts';
 import { csvProblem } from '../../shared/stored/csv.ts';
 import { askedKind, askedKinds } from '../../shared/asked-kind.ts';
 import { groupTag } from '../../shared/group.ts';
-import { ground, groundInput, groundNotStated } from '../../shared/ground.ts';
+import { ground, groundInput, groundNotStated, groundOfFile } from '../../shared/ground.ts';
+import { guardianSigning } from '../../shared/guardian-signature.ts';
 import { seenLine } from '../../shared/log/log-line.ts';
 
 const id = z.int().check(z.positive());
@@ -56,6 +57,8 @@ export const passcode = z.object({
   state: z.enum(passcodeStates),
   /** On what ground the device that joins with it is supervised. */
   ground,
+  /** Set when the guardian has an address: nobody can join with the passcode until they have signed. Erased like the name. */
+  signing: z.nullable(guardianSigning),
   /** What its person is asked to share, and why; erased with the device, and some time after it expired. */
   asked: z.array(askedKind),
   /**
@@ -91,7 +94,7 @@ export const passcodeList = endpoint({
   access: { permission: 'OTP_LIST', level: 'READ_ONLY' },
   tells: ['DEVICE'],
   answers:
-    'who joined with which passcode, on what ground, what they were asked to share and why, for which admin and group, and the name of the device; name and email of those who were asked to join and have not',
+    'who joined with which passcode, on what ground, what they were asked to share and why, for which admin and group, and the name of the device; who signed for a minor; name and email of those who were asked to join and have not',
   log: seenLine('in the list of passcodes that you joined with this device', 'passcodes'),
   staleBy: ['devices', 'passcodes'],
   summary: 'The passcodes with which devices join',
@@ -134,17 +137,28 @@ export const savePasscodes = endpoint({
       ground: z._default(groundInput, groundNotStated),
       name: z._default(passcodeName, ''),
       email: z._default(optionalEmail, ''),
+      /** Where the guardian gets the link with which they sign; empty when they sign on paper or not at all. */
+      guardianEmail: z._default(optionalEmail, ''),
       ...enrolmentFields,
     })
-    .check(z.refine(({ count, email: to }) => count === 1 || to === '', 'An email address is for one passcode.')),
+    .check(
+      z.refine(
+        ({ count, email: to, guardianEmail }) => count === 1 || (to === '' && guardianEmail === ''),
+        'An email address is for one passcode.',
+      ),
+      z.refine(
+        ({ ground: { guardian }, guardianEmail }) => guardianEmail === '' || guardian !== null,
+        'An address of a guardian needs their name.',
+      ),
+    ),
   maxBodyBytes: 16 * kilobyte,
   output: z.array(passcode),
   errors: enrolmentErrors,
 });
 
 /**
- * Makes one passcode per person of a CSV file: all or none. The columns are `name`, `email`, `group` (by name), `admin` (by username) and
- * `hours`; only `name` must be there. What a line leaves empty is taken from the request.
+ * Makes one passcode per person of a CSV file: all or none. The columns are `name`, `email`, `group` (by name), `admin` (by username), `hours`,
+ * `guardian` (name) and `guardianEmail`; only `name` must be there. What a line leaves empty is taken from the request.
  */
 export const importPasscodes = endpoint({
   path: 'user/import-otp',
@@ -154,7 +168,12 @@ export const importPasscodes = endpoint({
   summary: 'Make passcodes for the people of a CSV file',
   input: z.strictObject({
     csv: z.string().check(z.maxLength(limits.csv.maxBytes)),
-    ground: z._default(groundInput, groundNotStated),
+    /** Its guardian may be missing: then each line names one. */
+    ground: z._default(groundOfFile, groundNotStated),
+    /** Makes the groups by hand that the file names and the caller does not have; without it such a line is refused. */
+    createGroups: z._default(z.boolean(), false),
+    /** Checks the file and makes nothing. */
+    isTrial: z._default(z.boolean(), false),
     ...enrolmentFields,
   }),
   maxBodyBytes: 2 * limits.csv.maxBytes,
@@ -165,8 +184,15 @@ export const importPasscodes = endpoint({
     problems: z.array(csvProblem),
     /** How many lines have a problem; only the first hundred are listed. */
     problemCount: z.int(),
+    /** The lines that can be imported. */
+    people: z.int(),
+    /** The groups that are made, or would be. */
+    newGroups: z.array(z.string()),
+    /** How many guardians sign by link, or would, and how many of them were mailed theirs. */
+    guardians: z.int(),
+    guardiansMailed: z.int(),
   }),
-  errors: enrolmentErrors,
+  errors: [...enrolmentErrors, 'too_many_groups'],
 });
 
 /**
@@ -188,6 +214,35 @@ export const remindPasscodes = endpoint({
     failed: z.int(),
   }),
   errors: ['mail_not_sent', 'no_public_address', 'too_many_reminders'],
+});
+
+/**
+ * Mails guardians their link to sign. Those who decided, whose passcode is used, expired or not the caller's, and whose address had several
+ * mails within a day are skipped. A link that was sent before stops working.
+ */
+export const mailGuardians = endpoint({
+  path: 'user/mail-guardians',
+  access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
+  tells: [],
+  log: unusedPasscode,
+  summary: 'Mail guardians the link with which they sign',
+  input: z.strictObject({ ids }),
+  maxBodyBytes: 32 * kilobyte,
+  output: remindPasscodes.output,
+  errors: ['mail_not_sent', 'no_public_address', 'too_many_reminders'],
+});
+
+/** Makes a new link for a guardian, for an admin to pass on. One that was sent before stops working. */
+export const guardianLink = endpoint({
+  path: 'user/guardian-link',
+  access: { permission: 'OTP_LIST', level: 'FULL_ACCESS' },
+  tells: [],
+  log: unusedPasscode,
+  summary: 'Make a new link with which a guardian signs',
+  input: z.strictObject({ id }),
+  /** The page `/companion/guardian` with the token as its fragment, which no server and no log gets to see. */
+  output: z.object({ token: z.string(), expiresAt: z.string() }),
+  errors: ['passcode_not_found', 'guardian_decided', 'guardian_link_expired'],
 });
 
 /** Deletes unused passcodes; used ones stay. */

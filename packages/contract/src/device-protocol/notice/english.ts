@@ -11,6 +11,12 @@ const simpleIntroduction =
   'see who looked at what. You can switch things off again, say at which hours, stop for a while, or leave for good. If you do not understand ' +
   'something, ask before you say yes.';
 
+/** For the guardian of a minor, who reads the words for adults below it. */
+const guardianIntroduction =
+  'You are asked to sign for a child in your care, whose device an admin wants to supervise. Your signature switches nothing on: the child chooses on the ' +
+  'device what to share, sees who looked at what and when, and can change that, set the hours, pause or leave at any time. If you change your ' +
+  'mind, tell the admin, or leave together on the device. In what follows, “you” is the person with the device.';
+
 /** What each capability shares, for minors. */
 const simpleWords: Record<keyof typeof capabilities, string> = {
   CONTACTS: 'The names and numbers of the people you know.',
@@ -61,6 +67,8 @@ const legalBases: NoticeWords['legalBases'] = {
 export const englishWords: NoticeWords = {
   introduction,
   simpleIntroduction,
+  guardianIntroduction,
+  guardianDecides: 'Your decision as a parent or guardian. You are free to refuse it.',
   label: {
     purpose: 'Purpose: ',
     legalBasis: 'Legal basis: ',

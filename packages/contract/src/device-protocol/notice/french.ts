@@ -8,6 +8,12 @@ export const frenchWords: NoticeWords = {
     'La personne qui t’a donné le code veut veiller sur ce téléphone. Elle ne voit rien tant que tu ne l’as pas activé. Tu peux toujours ' +
     'voir qui a regardé quoi. Tu peux tout désactiver, choisir les heures, arrêter un moment ou partir pour de bon. Si tu ne comprends pas ' +
     'quelque chose, demande avant de dire oui.',
+  guardianIntroduction:
+    'On vous demande de signer pour un enfant dont vous avez la charge et dont un administrateur veut superviser l’appareil. Votre signature n’active rien : ' +
+    'l’enfant choisit sur l’appareil ce qu’il partage, voit qui a consulté quoi et quand, et peut à tout moment le changer, fixer les heures, faire une pause ' +
+    'ou partir. Si vous changez d’avis, dites-le à l’administrateur ou partez ensemble sur l’appareil. Dans ce qui suit, « vous » est la personne ' +
+    'qui a l’appareil.',
+  guardianDecides: 'Votre décision en tant que parent ou tuteur. Vous êtes libre de la refuser.',
   label: {
     purpose: 'Finalité : ',
     legalBasis: 'Base légale : ',

@@ -8,6 +8,12 @@ export const germanWords: NoticeWords = {
     'Wer dir den Code gegeben hat, möchte auf dieses Handy aufpassen. Diese Person sieht nichts, bevor du es einschaltest. Du kannst ' +
     'immer sehen, wer was angesehen hat. Du kannst alles wieder ausschalten, sagen, zu welchen Zeiten, eine Pause machen oder ganz aufhören. Wenn du ' +
     'etwas nicht verstehst, frag nach, bevor du Ja sagst.',
+  guardianIntroduction:
+    'Sie werden gebeten, für ein Kind zu unterschreiben, für das Sie sorgen und dessen Gerät ein Admin beaufsichtigen möchte. Ihre Unterschrift schaltet nichts ' +
+    'ein: Das Kind wählt auf dem Gerät, was es teilt, sieht, wer wann was angesehen hat, und kann das jederzeit ändern, die Stunden festlegen, eine Pause ' +
+    'machen oder gehen. Wenn Sie es sich anders überlegen, sagen Sie es dem Admin oder beenden Sie es gemeinsam auf dem Gerät. Im Folgenden ist mit ' +
+    '„Sie“ die Person gemeint, der das Gerät gehört.',
+  guardianDecides: 'Ihre Entscheidung als Eltern oder Vormund. Sie können sie verweigern.',
   label: {
     purpose: 'Zweck: ',
     legalBasis: 'Rechtsgrundlage: ',

@@ -7,10 +7,14 @@ interface Sentence {
   simple: string;
 }
 
-/** All texts of the notice in one language. Raise `noticeVersion` when any of them changes. */
+/** All texts of the notice in one language, for its person and for the guardian of a minor. Raise `noticeVersion` when any of them changes. */
 export interface NoticeWords {
   introduction: string;
   simpleIntroduction: string;
+  /** For the guardian of a minor, above the words for adults. */
+  guardianIntroduction: string;
+  /** The legal basis PARENTAL, as the guardian reads it. */
+  guardianDecides: string;
   /** What stands before a sentence, with its colon and space. */
   label: Record<'purpose' | 'legalBasis' | 'simplePurpose' | 'simpleLegalBasis', string>;
   guardian: (name: string) => string;

@@ -63,6 +63,18 @@ export function noticeText(
   ].join('\n');
 }
 
+/** What the guardian of a minor reads and signs: the notice in the words for adults, below an introduction of its own. */
+export function guardianNoticeText(
+  given: NoticeGround,
+  language: NoticeLanguage = noticeLanguage,
+  used: readonly Capability[] = capabilityNames,
+): string {
+  const { guardianIntroduction, guardianDecides, label } = words[language];
+  const [, purpose = '', basis = '', ...shared] = noticeText({ ...given, guardian: null }, language, used).split('\n');
+  const basisOfGuardian = given.legalBasis === 'PARENTAL' ? label.legalBasis + guardianDecides : basis;
+  return [guardianIntroduction, purpose, basisOfGuardian, ...shared].join('\n');
+}
+
 /** What the notice calls a capability, and what it says that it shares. */
 export interface CapabilityWords {
   title: string;
@@ -87,7 +99,20 @@ export async function noticeHash(
   language?: NoticeLanguage,
   used?: readonly Capability[],
 ): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(noticeText(given, language, used)));
+  return await hashText(noticeText(given, language, used));
+}
+
+/** The hash of what a guardian signs. */
+export async function guardianNoticeHash(
+  given: NoticeGround,
+  language?: NoticeLanguage,
+  used?: readonly Capability[],
+): Promise<string> {
+  return await hashText(guardianNoticeText(given, language, used));
+}
+
+async function hashText(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

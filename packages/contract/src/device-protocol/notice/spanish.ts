@@ -8,6 +8,11 @@ export const spanishWords: NoticeWords = {
     'La persona que te dio el código quiere cuidar de este teléfono. No ve nada hasta que tú lo actives. Siempre puedes ' +
     'ver quién miró qué. Puedes volver a desactivarlo, decir a qué horas, parar un rato o irte para siempre. Si no entiendes ' +
     'algo, pregunta antes de decir que sí.',
+  guardianIntroduction:
+    'Le pedimos que firme por un menor a su cargo, cuyo dispositivo quiere supervisar un administrador. Su firma no activa nada: el menor elige en el ' +
+    'dispositivo qué comparte, ve quién miró qué y cuándo, y puede cambiarlo, fijar las horas, hacer una pausa o irse en cualquier momento. Si cambia de ' +
+    'opinión, dígaselo al administrador o váyanse juntos en el dispositivo. En lo que sigue, «usted» es la persona que tiene el dispositivo.',
+  guardianDecides: 'Su decisión como padre, madre o tutor. Es libre de rechazarla.',
   label: {
     purpose: 'Finalidad: ',
     legalBasis: 'Base jurídica: ',

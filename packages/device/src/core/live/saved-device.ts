@@ -3,6 +3,7 @@ import type {
   Capability,
   Grants,
   Ground,
+  GuardianSignature,
   LogHead,
   NoticeLanguage,
   TicketCategory,
@@ -34,6 +35,8 @@ export interface SavedDevice {
   /** The language of the notice that the person agreed to. */
   language: NoticeLanguage;
   ground: Ground;
+  /** Who signed for this person before they joined; null or missing when nobody had to. */
+  signature?: GuardianSignature | null;
   /** Missing where it was stored by an earlier version. */
   asked?: AskedAtJoining;
   /** The kinds of data that the server uses, as it told last; missing where it was stored by an earlier version. */

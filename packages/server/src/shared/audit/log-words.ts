@@ -253,10 +253,11 @@ function namesOf(granted: unknown): string {
 }
 
 /** Empty for entries of earlier versions, which have no legal ground. */
-function groundWords({ purpose, legalBasis, guardian }: Readonly<AuditDetails>): string {
+function groundWords({ purpose, legalBasis, guardian, signedBy, signedOn }: Readonly<AuditDetails>): string {
   if (purpose === undefined) return '';
   const parts = [`purpose: ${purposeWords(String(purpose))}`, `legal basis: ${String(legalBasis)}`];
   if (guardian !== undefined) parts.push(`guardian: ${quoted(String(guardian))}`);
+  if (signedBy !== undefined) parts.push(`signed for you by ${quoted(String(signedBy))} on ${String(signedOn)}`);
   return ` (${parts.join('; ')})`;
 }
 

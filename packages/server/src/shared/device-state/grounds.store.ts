@@ -9,11 +9,6 @@ import { shownName } from '../shown-names.ts';
 /** The columns of a legal ground, which `passcodes`, `devices` and `consents` all have. */
 export const groundColumns = sql`purpose, purpose_text, legal_basis, guardian, review_on`;
 
-/** Returns the values for `groundColumns`. */
-export function groundValues({ purpose, purposeText, legalBasis, guardian, reviewOn }: Ground): RawBuilder<unknown> {
-  return sql`${purpose}, ${purposeText}, ${legalBasis}, ${guardian}::text, ${reviewOn}::date`;
-}
-
 /** Selects the ground in a row of `passcodes`, `devices` or `consents` as one JSON value. */
 export function groundJson(row: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`json_build_object('purpose', ${row}.purpose, 'purposeText', ${row}.purpose_text,
@@ -25,18 +20,21 @@ const today = sql`(now() at time zone 'utc')::date`;
 
 /**
  * Finds the ground on which a device of this scope is supervised, with the latest notice that its person accepted: the
- * device by primary key, its newest consent by the index `consents_device`.
+ * device by primary key, its newest consent by the index `consents_device`, what a guardian signed by its unique device.
  */
 export async function findGround(db: Database, scope: Scope, deviceId: number): Promise<GroundOnRecord | undefined> {
-  const { rows } = await sql<{ ground: Ground } & Pick<GroundOnRecord, 'reviewDue' | 'notice'>>`
-    select ${groundJson(sql`d`)} as ground, coalesce(d.review_on <= ${today}, false) as "reviewDue",
+  const { rows } = await sql<{ ground: Ground } & Pick<GroundOnRecord, 'reviewDue' | 'signature' | 'notice'>>`
+    select ${groundJson(sql`d`)} as ground, coalesce(d.review_on <= ${today}, false) as "reviewDue", (
+        select json_build_object('by', s.signed_by, 'at', ${isoTime(sql`s.decided_at`)}, 'email', s.email,
+          'noticeVersion', s.notice_version, 'byMail', s.is_mailed)
+        from guardian_links s where s.device_id = d.id) as signature,
       json_build_object('version', c.notice_version, 'hash', c.notice_hash, 'language', c.language,
         'acceptedAt', ${isoTime(sql`c.recorded_at`)}) as notice
     from devices d
     cross join lateral (select * from consents where device_id = d.id order by id desc limit 1) as c
     where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
   const [found] = rows;
-  return found && { ...found.ground, reviewDue: found.reviewDue, notice: found.notice };
+  return found && { ...found.ground, reviewDue: found.reviewDue, signature: found.signature, notice: found.notice };
 }
 
 /** Sets the day of the next review and returns the previous one; undefined when there is no such device in scope. */

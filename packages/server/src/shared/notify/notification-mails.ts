@@ -31,6 +31,7 @@ const words: Record<NotificationKind, readonly [one: string, several: string]> =
   APPROVAL_DECIDED: ['decision about your request', 'decisions about your requests'],
   ACCOUNT_WAITING: ['account waits for approval', 'accounts wait for approval'],
   INVITATION_ACCEPTED: ['accepted invitation', 'accepted invitations'],
+  GUARDIAN_DECLINED: ['guardian declined', 'guardians declined'],
   RUN_DONE: ['run finished', 'runs finished'],
   RUN_INCOMPLETE: ['run finished with problems', 'runs finished with problems'],
   ALERT: ['alert', 'alerts'],

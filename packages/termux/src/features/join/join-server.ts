@@ -17,7 +17,7 @@ interface JoinAnswers {
 /** Joins with what the person agreed to. The hash names the exact text that they have read. */
 export async function joinServer(answers: JoinAnswers): Promise<JoinedDevice> {
   const { serverUrl, passcode, description, facts, capabilities, displayName, email } = answers;
-  const { notice, ground, usedKinds, hours, admin, server, askedBy, asked } = description;
+  const { notice, ground, signature, usedKinds, hours, admin, server, askedBy, asked } = description;
   const joined = await join(serverUrl, {
     passcode,
     deviceUniqueUUID: randomUUID(),
@@ -40,6 +40,7 @@ export async function joinServer(answers: JoinAnswers): Promise<JoinedDevice> {
       joinedAt: new Date().toISOString(),
       language: notice.language,
       ground,
+      signature,
       asked: { by: askedBy, kinds: asked },
       usedKinds,
       grants: { capabilities, paused: false, hours },

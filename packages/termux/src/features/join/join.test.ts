@@ -26,6 +26,7 @@ const description = {
   group: 'Class 7',
   name: 'Ada',
   ground: { purpose: 'SCHOOL', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
+  signature: null,
   askedBy: 'maria',
   asked: [
     { capability: 'LOCATION', reason: 'To find you on the trip' },

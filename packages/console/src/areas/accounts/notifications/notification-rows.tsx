@@ -26,6 +26,7 @@ import {
   IconShieldX,
   IconTicket,
   IconUserCheck,
+  IconUserX,
   IconUserQuestion,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -56,6 +57,7 @@ const looks: Record<NotificationKind, BadgeLook> = {
   REVIEW_DUE: { icon: IconCalendarDue, tone: 'waiting' },
   ACCOUNT_WAITING: { icon: IconUserQuestion, tone: 'waiting' },
   INVITATION_ACCEPTED: { icon: IconUserCheck, tone: 'good' },
+  GUARDIAN_DECLINED: { icon: IconUserX, tone: 'bad' },
   RUN_DONE: { icon: IconChecks, tone: 'good' },
   RUN_INCOMPLETE: { icon: IconAlertTriangle, tone: 'bad' },
   ALERT: { icon: IconBellRinging, tone: 'waiting' },

@@ -27,6 +27,7 @@ import { CopyButton } from '../../../core/components/text/copy-button.tsx';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
+import { GuardianSigning } from '../../../shared/enrolment/guardian-signing.tsx';
 
 addTexts('passcodes', texts);
 
@@ -68,14 +69,18 @@ function ForWhom({ name, email, remindedAt }: Passcode) {
   );
 }
 
-/** What the device is supervised for and on which basis, and which kinds of data the passcode asks for. */
-function GroundAndAsked({ ground, asked }: Passcode) {
+/** What the device is supervised for and on which basis, whether a guardian has signed, and which kinds of data the passcode asks for. */
+function GroundAndAsked({ passcode }: { passcode: Passcode }) {
+  const { ground, asked, signing } = passcode;
   const { t } = useTranslation('passcodes');
-  const basis = [legalBases[ground.legalBasis], ...(ground.guardian === null ? [] : [ground.guardian])].join(', ');
+  // Whoever signs by a link is named below.
+  const guardian = signing === null && ground.guardian !== null ? [ground.guardian] : [];
+  const basis = [legalBases[ground.legalBasis], ...guardian].join(', ');
   const kinds = asked.map(({ capability }) => capabilities[capability].title).join(', ');
   return (
     <div className={classes.purpose}>
       <TwoLines first={purposeTitle(ground)} second={basis} />
+      <GuardianSigning passcode={passcode} />
       {kinds !== '' && <span className={`fw-note ${classes.whole}`}>{t('asks', { kinds })}</span>}
     </div>
   );
@@ -153,7 +158,7 @@ const otherColumns: readonly Column<Passcode>[] = [
   {
     key: 'ground',
     header: 'passcodes:columns.ground',
-    cell: (passcode) => <GroundAndAsked {...passcode} />,
+    cell: (passcode) => <GroundAndAsked passcode={passcode} />,
     text: groundText,
   },
   {

@@ -74,7 +74,7 @@ export function PasscodesView() {
 }
 
 // Lazy, because few admins open it.
-const ImportDialog = lazyDialog(async () => (await import('./import-dialog.tsx')).ImportDialog);
+const ImportDialog = lazyDialog(async () => (await import('./import/import-dialog.tsx')).ImportDialog);
 
 /** Opens the import of people. `onImported` gets the batch of the passcodes that were made. */
 function ImportButton({ onImported }: { onImported: (batchId: number) => void }) {

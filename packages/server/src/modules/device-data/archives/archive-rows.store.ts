@@ -131,6 +131,10 @@ export const otherParts: readonly ArchivePart[] = [
   }),
   partOf('sent-today', 'device_usage', { after: sql`t.kind || t.day::text` }),
   partOf('log-mismatches', 'audit_head_mismatches', { row: sql`to_jsonb(t) - 'id' - 'device_id'` }),
+  partOf('guardian-signature', 'guardian_links', {
+    after: sql`t.passcode_id`,
+    row: sql`to_jsonb(t) - 'passcode_id' - 'device_id' - 'token_hash'`,
+  }),
   partOf('passcode', 'passcodes', {
     by: 'created_by',
     where: (deviceId) => sql`t.used_by_device_id = ${deviceId}`,

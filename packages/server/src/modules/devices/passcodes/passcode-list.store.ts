@@ -7,6 +7,8 @@ import { groundJson } from '../../../shared/device-state/grounds.store.ts';
 import type { JsonPage } from '../../../core/database/page.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
+import { signingJson } from './guardians/guardian-links.store.ts';
+import { isMine } from './passcode-scope-sql.ts';
 import { passcodeSources } from './passcodes.store.ts';
 import { shownName } from '../../../shared/shown-names.ts';
 
@@ -16,7 +18,8 @@ const state = sql`case when p.used_at is not null then 'USED' when p.expires_at 
 const orders = { id: sql`p.id`, expiresAt: sql`p.expires_at` };
 
 const fields = sql`
-  p.id, p.code as "otpCode", ${state} as state, ${groundJson(sql`p`)} as ground, p.asked, p.name, p.email,
+  p.id, p.code as "otpCode", ${state} as state, ${groundJson(sql`p`)} as ground,
+  (select ${signingJson} from guardian_links s where s.passcode_id = p.id) as signing, p.asked, p.name, p.email,
   case when g.id is not null then json_build_object('id', g.id, 'name', g.name, 'colour', g.colour) end as group,
   a.username as admin, p.batch_id as "batchId", ${isoTime(sql`p.reminded_at`)} as "remindedAt", c.username as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
   ${isoTime(sql`p.expires_at`)} as "expiresAt", ${isoTime(sql`p.used_at`)} as "usedAt",
@@ -26,11 +29,6 @@ const fields = sql`
 /** The device that joined is named, and found by its name, only while this admin has it in scope. */
 const sourcesFor = (scope: Scope): RawBuilder<unknown> => sql`${passcodeSources} left join groups g on g.id = p.group_id
   left join devices d on d.id = p.used_by_device_id and ${inScope(scope, sql`d.id`)}`;
-
-/** True for the admin's own passcodes; for a SUPER_ADMIN all. */
-export function isMine({ userId, allDevices }: Scope): RawBuilder<unknown> {
-  return allDevices ? sql`true` : sql`p.created_by = ${userId}`;
-}
 
 export function listPasscodes(db: Database, scope: Scope, input: PasscodeInput): Promise<JsonPage> {
   const direction = orderDirection(input.sortDirection);
@@ -53,7 +51,8 @@ function narrowed({ search, filter }: PasscodeInput): RawBuilder<unknown>[] {
     search === ''
       ? []
       : sql`(p.code ilike ${pattern} or c.username ilike ${pattern} or d.username ilike ${pattern}
-        or d.name ilike ${pattern} or d.nickname ilike ${pattern} or p.name ilike ${pattern} or p.email ilike ${pattern})`,
+        or d.name ilike ${pattern} or d.nickname ilike ${pattern} or p.name ilike ${pattern} or p.email ilike ${pattern}
+        or p.guardian ilike ${pattern})`,
     filter.state === undefined ? [] : sql`${state} = ${filter.state}`,
     filter.batchId === undefined ? [] : sql`p.batch_id = ${filter.batchId}`,
     filter.groupId === undefined ? [] : sql`p.group_id = ${filter.groupId}`,

@@ -4,7 +4,7 @@ import { isoTime } from '../../../core/database/list-sql.ts';
 import { groundJson } from '../../../shared/device-state/grounds.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
-import { isMine } from './passcode-list.store.ts';
+import { isMine } from './passcode-scope-sql.ts';
 import { isUsable, passcodeSources } from './passcodes.store.ts';
 import { forgiveAttempt, takeQuota } from '../../../shared/attempts/attempts.store.ts';
 
@@ -25,8 +25,8 @@ export interface DueReminder {
 }
 
 /**
- * Marks those of these passcodes as reminded that can be used and have an address that was not reminded lately, and returns them: one for
- * each address, so that many passcodes for one person are not many mails. They are marked before a mail is sent, so that two requests, or
+ * Marks those of these passcodes as reminded that can be used, wait for no guardian and have an address that was not reminded lately, and
+ * returns them: one for each address, so that many passcodes for one person are not many mails. They are marked before a mail is sent, so that two requests, or
  * a crash, never send a second one.
  */
 export async function claimReminders(db: Database, scope: Scope, ids: readonly number[]): Promise<DueReminder[]> {
@@ -37,6 +37,7 @@ export async function claimReminders(db: Database, scope: Scope, ids: readonly n
       from ${passcodeSources} where p.id = any(${ids}::bigint[]) and ${isMine(scope)} and ${isUsable}
         and p.tries < ${limits.passcode.tries} and p.email <> ''
         and (p.reminded_at is null or p.reminded_at <= ${lately})
+        and not exists (select from guardian_links s where s.passcode_id = p.id and s.signed_by is null)
       order by p.id for no key update of p
     ), addressed as (
       select distinct on (lower(due.email)) due.* from due
@@ -100,8 +101,14 @@ export async function takeReminderQuota(transaction: Database, adminId: number, 
 export async function releaseQuota(db: Database, adminId: number, unsent: readonly AddressedMail[]): Promise<void> {
   if (unsent.length === 0) return;
   await releaseAddresses(db, unsent);
-  await forgiveAttempt(db, ofAdmin(adminId), unsent.length);
-  await forgiveAttempt(db, ofAll, unsent.length);
+  await releaseSent(db, adminId, unsent.length);
+}
+
+/** Gives back so many mails to one admin, and to all of them. */
+export async function releaseSent(db: Database, adminId: number, count: number): Promise<void> {
+  if (count === 0) return;
+  await forgiveAttempt(db, ofAdmin(adminId), count);
+  await forgiveAttempt(db, ofAll, count);
 }
 
 export async function releaseAddresses(db: Database, unsent: readonly AddressedMail[]): Promise<void> {

@@ -12,6 +12,7 @@ import { boundCreated } from '../../../shared/bounds/creation-bounds.store.ts';
 import { checkReviewDay } from '../overview/review-day.ts';
 import { deleteAllUnused, deleteUnused, findBatch, listPasscodes } from './passcode-list.store.ts';
 import { checkAsked } from './check-asked.ts';
+import { mailNewGuardians } from './guardians/give-links.ts';
 import { checkTargets } from './passcode-targets.ts';
 import { insertPasscodes, type NewPasscode } from './passcodes.store.ts';
 import { handle, type Call, type Route } from '../../../shared/routes/route.ts';
@@ -30,9 +31,12 @@ export function passcodesRoutes(services: Services): Route[] {
       return page;
     }),
     handle(savePasscodes, async (call) => {
-      const made = await makePasscodes(services, call);
+      const batchId = await makePasscodes(services, call);
+      const made = await findBatch(db, call.scope, batchId);
+      const guarded = made.filter(({ signing }) => signing !== null).map(({ id }) => id);
+      const mailed = await mailNewGuardians(services, call, guarded);
       changed();
-      return made;
+      return mailed === 0 ? made : await findBatch(db, call.scope, batchId);
     }),
     handle(importPasscodes, (call) => importPasscodesOf(services, call)),
     handle(remindPasscodes, (call) => remindPeople(services, call)),
@@ -51,13 +55,14 @@ export function passcodesRoutes(services: Services): Route[] {
   ];
 }
 
+/** Makes passcodes as one batch, and returns its number. */
 async function makePasscodes(services: Services, { session, scope, input }: Call<typeof savePasscodes>) {
-  const { count, ground, asked, name, email, groupId, validHours } = input;
+  const { count, ground, asked, name, email, guardianEmail, groupId, validHours } = input;
   await checkAsked(services, session, asked);
   if (ground.reviewOn !== null) checkReviewDay(ground.reviewOn);
   return await services.db.transaction().execute(async (transaction) => {
     const { admin } = await checkTargets(transaction, scope, input);
-    const each: NewPasscode = { name, email, groupId, adminId: admin.id, validHours };
+    const each: NewPasscode = { name, email, guardianEmail, groupId, adminId: admin.id, validHours };
     const { batchId } = await insertPasscodes(
       transaction,
       session.userId,
@@ -65,6 +70,6 @@ async function makePasscodes(services: Services, { session, scope, input }: Call
       Array.from({ length: count }, () => each),
     );
     await boundCreated(transaction, 'passcodes', session.userId);
-    return await findBatch(transaction, scope, batchId);
+    return batchId;
   });
 }

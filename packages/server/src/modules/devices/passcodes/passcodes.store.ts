@@ -3,7 +3,7 @@ import { groundNotStated, limits, type AskedKind, type Ground } from '@fairwatch
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
-import { groundColumns, groundJson, groundValues } from '../../../shared/device-state/grounds.store.ts';
+import { groundJson } from '../../../shared/device-state/grounds.store.ts';
 
 /** Leaves out letters and digits that are easily confused when read aloud or from paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -16,6 +16,10 @@ export interface NewPasscode {
   /** To whom the device is assigned. */
   adminId: number;
   validHours: number;
+  /** Replaces the guardian of the ground; left out, that one stays. */
+  guardian?: string | null;
+  /** Where the guardian gets the link with which they sign; empty for none. */
+  guardianEmail?: string;
 }
 
 /** What is the same for all passcodes of one request. */
@@ -54,15 +58,25 @@ export async function insertPasscodes(
 ): Promise<{ batchId: number; codes: string[] }> {
   const codes = new Set<string>();
   while (codes.size < made.length) codes.add(randomCode());
+  const { purpose, purposeText, legalBasis, reviewOn } = ground;
+  const guardians = made.map(({ guardian }) => (guardian === undefined ? ground.guardian : guardian));
   const { rows } = await sql<{ batchId: number }>`
-    with batch as (select nextval('passcode_batches') as id), inserted as (
-      insert into passcodes (code, created_by, expires_at, ${groundColumns}, asked, name, email, group_id, admin_id, batch_id)
-      select code, ${createdBy}::bigint, now() + hours * interval '1 hour', ${groundValues(ground)}, ${JSON.stringify(asked)}::jsonb, name, email, group_id, admin_id, batch.id
-      from batch, unnest(${[...codes]}::text[], ${made.map(({ name }) => name)}::text[], ${made.map(({ email }) => email)}::text[],
+    with batch as (select nextval('passcode_batches') as id), wanted as (
+      select * from unnest(${[...codes]}::text[], ${made.map(({ name }) => name)}::text[], ${made.map(({ email }) => email)}::text[],
         ${made.map(({ groupId }) => groupId)}::bigint[], ${made.map(({ adminId }) => adminId)}::bigint[],
-        ${made.map(({ validHours }) => validHours)}::int[])
-        with ordinality as t (code, name, email, group_id, admin_id, hours, place)
-      order by place
+        ${made.map(({ validHours }) => validHours)}::int[], ${guardians}::text[],
+        ${made.map(({ guardianEmail = '' }) => guardianEmail)}::text[])
+        with ordinality as t (code, name, email, group_id, admin_id, hours, guardian, guardian_email, place)
+    ), inserted as (
+      insert into passcodes (code, created_by, expires_at, purpose, purpose_text, legal_basis, guardian, review_on, asked, name, email, group_id,
+        admin_id, batch_id)
+      select code, ${createdBy}::bigint, now() + hours * interval '1 hour', ${purpose}, ${purposeText}, ${legalBasis}, guardian,
+        ${reviewOn}::date, ${JSON.stringify(asked)}::jsonb, name, email, group_id, admin_id, batch.id
+      from batch, wanted order by place
+      returning id, code
+    ), links as (
+      insert into guardian_links (passcode_id, email)
+      select inserted.id, wanted.guardian_email from inserted join wanted using (code) where wanted.guardian_email <> ''
     )
     select id::int as "batchId" from batch`.execute(db);
   return { batchId: rows[0]?.batchId ?? 0, codes: [...codes] };
@@ -84,6 +98,7 @@ export const isUsable = sql`(p.used_at is null and p.expires_at > now() and ${is
 
 /** What a person sees of a passcode before they join with it. */
 export interface DescribedPasscode {
+  id: number;
   /** To whom the device is assigned. */
   admin: string;
   group: string | null;
@@ -98,7 +113,7 @@ export interface DescribedPasscode {
 /** Finds a passcode that can be used now; undefined when it is wrong, used, expired, void or out of tries. */
 export async function findPasscode(db: Database, typed: string): Promise<DescribedPasscode | undefined> {
   const { rows } = await sql<DescribedPasscode>`
-    select a.username as admin, g.name as group, p.name, ${groundJson(sql`p`)} as ground,
+    select p.id, a.username as admin, g.name as group, p.name, ${groundJson(sql`p`)} as ground,
       c.username as "askedBy", p.asked, ${isoTime(sql`p.expires_at`)} as "expiresAt"
     from ${passcodeSources} left join groups g on g.id = p.group_id
     where p.code = ${readCode(typed)} and ${isUsable} and p.tries < ${limits.passcode.tries}`.execute(db);
@@ -164,9 +179,10 @@ export async function expirePasscode(db: Database, typed: string): Promise<void>
     where code = ${readCode(typed)} and used_at is null`.execute(db);
 }
 
-/** Stores which device joined with a passcode. */
+/** Stores which device joined with a passcode, also with what its guardian signed. */
 export async function recordPasscodeDevice(db: Database, passcodeId: number, deviceId: number): Promise<void> {
   await sql`update passcodes set used_by_device_id = ${deviceId} where id = ${passcodeId}`.execute(db);
+  await sql`update guardian_links set device_id = ${deviceId} where passcode_id = ${passcodeId}`.execute(db);
 }
 
 /** Deletes the passcodes that an admin made and no device has used. */
@@ -179,11 +195,14 @@ export async function deletePasscodesFor(db: Database, userId: number): Promise<
   await sql`delete from passcodes where admin_id = ${userId} and used_at is null`.execute(db);
 }
 
-/** Erases for whom unused passcodes were, some time after they expired, by the partial index `passcodes_named`. */
+/**
+ * Erases for whom unused passcodes were, and what their guardians were asked, some time after they expired, by the partial indexes
+ * `passcodes_named` and `passcodes_unused`.
+ */
 export async function eraseExpiredNames(db: Database): Promise<void> {
-  await sql`
-    update passcodes set name = '', email = '' where (name <> '' or email <> '') and used_at is null
-      and expires_at < now() - ${limits.passcode.namedAfterExpiryMs} * interval '1 millisecond'`.execute(db);
+  const isOver = sql`used_at is null and expires_at < now() - ${limits.passcode.namedAfterExpiryMs} * interval '1 millisecond'`;
+  await sql`update passcodes set name = '', email = '' where (name <> '' or email <> '') and ${isOver}`.execute(db);
+  await sql`delete from guardian_links where passcode_id in (select id from passcodes where ${isOver})`.execute(db);
 }
 
 /** Deletes passcodes that nobody used, long after they expired, by the partial index `passcodes_unused`. */

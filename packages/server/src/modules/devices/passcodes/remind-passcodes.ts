@@ -22,6 +22,8 @@ import {
 import type { Call } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { MailMessage } from '../../../core/mail/mail-message.ts';
+import { companionBase } from './companion-base.ts';
+import { usernameInMail } from './username-in-mail.ts';
 
 /** How many mails are sent at a time. */
 const inParallel = 8;
@@ -36,10 +38,9 @@ export async function remindPeople(
   services: Services,
   call: Call<typeof remindPasscodes>,
 ): Promise<OutputOf<typeof remindPasscodes>> {
-  const { db, mail, config, bus } = services;
+  const { db, mail, bus } = services;
   const { session, input, caller } = call;
-  // The called address is used only while mails stay on this machine: real mails must not carry a host that a request made up.
-  const base = config.companionUrl ?? config.publicUrl ?? (config.smtpUrl === null ? caller.origin : null);
+  const base = companionBase(services, caller.origin);
   if (base === null) throw new AppError('no_public_address');
   const ids = new Set(input.ids);
   const due = await claimMails(services, call, [...ids]);
@@ -102,7 +103,7 @@ async function claimMails(
 function reminderMail(reminder: DueReminder, { base, from }: { base: string; from: string }): MailMessage {
   const { email, code, ground, expiresAt } = reminder;
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
-  const [sender, admin] = [shownUsername(from), shownUsername(reminder.admin)];
+  const [sender, admin] = [usernameInMail(from), usernameInMail(reminder.admin)];
   const text = [
     'Hello,',
     `the admin ${sender} asks you to join Fairwatch with your phone. ${admin} would then be its admin.${groundText(ground)}`,
@@ -112,12 +113,6 @@ function reminderMail(reminder: DueReminder, { base, from }: { base: string; fro
     `If you do not know ${sender}, please ignore this mail: nothing happens unless you join.\n`,
   ].join('\n\n');
   return { to: email, subject: `${sender} asks you to join Fairwatch`, text };
-}
-
-/** A username without what a mail program would turn into a link; one from before the rule for usernames can be any text. */
-function shownUsername(username: string): string {
-  const words = username.replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, ' ').trim();
-  return `"${words}"`;
 }
 
 /** The purpose where it is one of ours; the admin's own words are on the page. */

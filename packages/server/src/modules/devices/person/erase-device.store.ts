@@ -39,6 +39,7 @@ export async function eraseNames(db: Database, deviceId: number): Promise<void> 
     update passcodes set purpose_text = '', guardian = null, asked = '[]', name = '', email = '' where used_by_device_id = ${deviceId}`.execute(
     db,
   );
+  await sql`delete from guardian_links where device_id = ${deviceId}`.execute(db);
 }
 
 /** Erases the details of a device's log and the names in its consents; the trigger `audit_erasures_erase` does it. */

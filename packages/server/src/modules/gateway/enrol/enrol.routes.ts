@@ -1,8 +1,9 @@
-import { describePasscode, enrol } from '@fairwatch/contract';
+import { declineForMinor, describePasscode, enrol, guardianOffer, signForMinor } from '@fairwatch/contract';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { describePasscodeFor, enrolDevice } from './enrol.service.ts';
+import { declineAsGuardian, readGuardianOffer, signAsGuardian } from './guardian.service.ts';
 
 export function enrolRoutes(services: Services, tables: readonly RowTable[]): Route[] {
   return [
@@ -10,6 +11,11 @@ export function enrolRoutes(services: Services, tables: readonly RowTable[]): Ro
     handle(describePasscode, ({ input, caller: { address, origin } }) =>
       describePasscodeFor(services, tables, input, { address, host: hostOf(origin) }),
     ),
+    handle(guardianOffer, ({ input, caller: { address, origin } }) =>
+      readGuardianOffer(services, input, { address, host: hostOf(origin) }),
+    ),
+    handle(signForMinor, ({ input, caller }) => signAsGuardian(services, input, caller.address)),
+    handle(declineForMinor, ({ input, caller }) => declineAsGuardian(services, input, caller.address)),
   ];
 }
 

@@ -42,6 +42,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { createToken } from '../../../core/http/bearer-token.ts';
 import { readFace } from '../../../shared/settings/preset.store.ts';
+import { requireSignature } from './guardian.service.ts';
 import { assignDevice, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
 
 const spent = () => new AppError('passcode_spent', { tries: limits.passcode.tries });
@@ -82,13 +83,16 @@ export async function describePasscodeFor(
   if (!found) throw new AppError('passcode_refused');
   await forgiveAttempt(services.db, subject);
   const { usedKinds } = await services.face.read();
+  const { id, ...described } = found;
+  const signature = await requireSignature(services.db, { id, ground: found.ground }, usedKinds);
   const text = noticeText(found.ground, language, usedKinds);
   const words = capabilityWords(found.ground, language);
   const { hours } = await readDefaultHours(services.db);
   const keptDays = await readKeptDays(services.db, tables);
   return {
     server: host,
-    ...found,
+    ...described,
+    signature,
     asked: found.asked.filter(({ capability }) => usedKinds.includes(capability)),
     hours,
     keptDays,
@@ -154,6 +158,8 @@ async function storeEnrolment({ db, bus }: Services, enrolment: Enrolment, token
     const { ground } = used;
     const { usedKinds } = await readFace(transaction);
     if (!(await isShownNotice(given, ground, usedKinds))) throw new AppError('notice_outdated');
+    // Read once the passcode is held, so that its guardian cannot decline meanwhile.
+    const signature = await requireSignature(transaction, { id: used.id, ground }, usedKinds);
     const consent = { ...given, capabilities: given.capabilities.filter((name) => usedKinds.includes(name)) };
     const hours = enrolment.hours === undefined ? (await readDefaultHours(transaction)).hours : enrolment.hours;
     const imported = await joinAsImported(transaction, person, used.createdBy);
@@ -174,6 +180,7 @@ async function storeEnrolment({ db, bus }: Services, enrolment: Enrolment, token
         noticeVersion: consent.noticeVersion,
         capabilities: consent.capabilities,
         ...groundDetails(ground),
+        ...(signature !== null && { signedBy: signature.by, signedOn: signature.at.slice(0, 10) }),
         ...(hours !== null && { hours: hoursText(hours) }),
         ...(used.adminId !== used.createdBy && { admin: used.admin }),
         ...(group !== null && { group }),

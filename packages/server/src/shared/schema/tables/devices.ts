@@ -114,6 +114,20 @@ export interface DevicesTables {
     rule: ColumnType<GroupRule | null, string | null, string | null>;
     created_at: Generated<Date>;
   };
+  guardian_links: {
+    passcode_id: number;
+    device_id: number | null;
+    email: string;
+    token_hash: Buffer | null;
+    is_mailed: Generated<boolean>;
+    mailed_at: Date | null;
+    decided_at: Date | null;
+    signed_by: string | null;
+    notice_version: number | null;
+    notice_hash: string | null;
+    language: string | null;
+    decline_reason: Generated<string>;
+  };
   list_counts: { list: string; scope: number; shard: number; rows: number };
   passcodes: {
     id: GeneratedAlways<number>;

@@ -23,12 +23,18 @@ interface GroundCardProps {
 export function GroundCard({ deviceId, ground }: GroundCardProps) {
   const { t } = useTranslation('overview');
   const [recording, setRecording] = useState(false);
-  const { purpose, purposeText, legalBasis, guardian, notice } = ground;
+  const { purpose, purposeText, legalBasis, guardian, signature, notice } = ground;
   const stated = purpose !== groundNotStated.purpose || purposeText !== '';
   const facts: Fact[] = [
     [t('ground.purpose'), purposeTitle(ground)],
     [t('ground.legalBasis'), legalBases[legalBasis]],
     ...(guardian === null ? [] : [[t('ground.guardian'), guardian] as const]),
+    ...(signature === null
+      ? []
+      : ([
+          [t('ground.guardianEmail'), signature.email],
+          [t('ground.signature'), <Signature key="signature" signature={signature} />],
+        ] as const)),
     [t('ground.review'), <Review key="review" {...ground} />],
     [
       t('ground.notice'),
@@ -55,6 +61,18 @@ export function GroundCard({ deviceId, ground }: GroundCardProps) {
       )}
       {recording && <ReviewDialog deviceId={deviceId} close={() => setRecording(false)} />}
     </Card>
+  );
+}
+
+/** Who signed for a minor, when, for which notice, and whether the link was mailed to nobody else. */
+function Signature({ signature }: { signature: NonNullable<GroundOnRecord['signature']> }) {
+  const { t } = useTranslation('overview');
+  const { by, at, noticeVersion: version, byMail } = signature;
+  return (
+    <>
+      <TimedText words={t('ground.signed', { name: by, version })} at={at} />{' '}
+      <span className="fw-muted">{t(byMail ? 'ground.byMail' : 'ground.passedOn')}</span>
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ addTexts('overview', texts);
 const passcode: Passcode = {
   id: 1,
   otpCode: 'ABCDWXYZ',
+  signing: null,
   state: 'VALID',
   asked: [],
   ground: groundNotStated,

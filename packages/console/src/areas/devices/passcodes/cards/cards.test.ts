@@ -44,6 +44,7 @@ describe('a reminder', () => {
   const passcode: Passcode = {
     id: 1,
     otpCode: 'ABCDWXYZ',
+    signing: null,
     state: 'VALID',
     ground: groundNotStated,
     name: 'Nora',

@@ -33,6 +33,13 @@ export function personAt(index: number, random: Random, offset: number): Person 
   };
 }
 
+/** The same person with another last name, as in a family. */
+export function withLastName(person: Person, lastName: string): Person {
+  const username = `${person.firstName}.${lastName}`.toLowerCase();
+  const email = person.email.replace(/^[^@]*/, username);
+  return { ...person, name: `${person.firstName} ${lastName}`, username, email };
+}
+
 /** Makes a phone number from the ranges that are reserved for fiction: calling one reaches nobody. */
 export function fakePhoneNumber(random: Random): string {
   const digits = (count: number) => String(random.int(0, 10 ** count - 1)).padStart(count, '0');

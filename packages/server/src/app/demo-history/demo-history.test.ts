@@ -39,9 +39,10 @@ function useHistory(size: number): void {
   beforeAll(async () => {
     server = await startTestServer({ demoDevices: size });
     begun = Date.now();
-    fleet = startDemoFleet(server.services, server.url, true);
+    fleet = await startDemoFleet(server.services, server.url, true);
     if (fleet === null) throw new Error('There are simulated phones.');
-    await startDemoHistory(server.services, { target: { connectionString: server.databaseUrl }, fleet }).done;
+    const target = { connectionString: server.databaseUrl };
+    await startDemoHistory(server.services, { target, url: server.url, fleet }).done;
     const { envelope } = await server.api(deviceList, { sortBy: 'id', pageSize: 50 });
     deviceId = envelope.data[0]?.id ?? 0;
   }, 600_000);
@@ -145,11 +146,12 @@ describe('the history of a demo', () => {
   it('is made once, on the first start, and not without phones', async () => {
     if (fleet === null) throw new Error('There are simulated phones.');
     const before = await tickets();
-    await startDemoHistory(server.services, { target: { connectionString: server.databaseUrl }, fleet }).done;
+    const target = { connectionString: server.databaseUrl };
+    await startDemoHistory(server.services, { target, url: server.url, fleet }).done;
     expect((await tickets()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(failures()).toEqual([]);
     const none = { ...server.services, config: { ...server.services.config, demoDevices: 0 } };
-    expect(startDemoFleet(none, server.url, true)).toBeNull();
+    expect(await startDemoFleet(none, server.url, true)).toBeNull();
   });
 });
 

@@ -42,7 +42,7 @@ const family: readonly Member[] = [
   { ...steady, shares: ['LOCATION', 'DEVICE_INFO', 'NOTIFICATIONS', 'CONTACTS', 'APPS'] },
 ];
 
-const pupilTempers: Readonly<Record<number, Temper>> = { 3: 'slow', 5: 'wavering', 7: 'private', 9: 'pausing' };
+const pupilTempers: Readonly<Record<number, Temper>> = { 3: 'slow', 5: 'wavering', 6: 'pausing', 7: 'private' };
 
 /** Null for a demo that shows everything: its phones are of all kinds, in many cities. */
 export const fleetFaces: Readonly<Record<PresetName, FleetFace | null>> = {

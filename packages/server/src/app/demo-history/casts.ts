@@ -39,7 +39,7 @@ export interface Cast {
   request: InputOf<typeof createTicket> | null;
   /** True where somebody has registered and waits to be promoted. */
   someoneApplies: boolean;
-  today(made: { groupId: number; zones: ReadonlyMap<string, number> }): Omit<Today, 'size'>;
+  today(made: { groupId: number; zones: ReadonlyMap<string, number> }): Today;
 }
 
 const battery: Rule = {
@@ -152,7 +152,7 @@ export const casts: Readonly<Record<Exclude<PresetName, 'everything'>, Cast>> = 
     },
     someoneApplies: true,
     today: (made) => ({
-      pauses: 9,
+      pauses: 6,
       rules: [
         ...zoneRule(made, {
           name: 'Leaves school',

@@ -105,8 +105,7 @@ export async function tellSmallStory(
   await life.update(lead, [first], quick);
   await life.update(lead, others, ['device-info']);
   const agreement = { asks: owner, agrees: lead };
-  const today = { ...cast.today({ groupId, zones }), size };
-  const waiting = await tellToday(life, { owner, lead, agreement, asker: lead }, today);
+  const waiting = await tellToday(life, { owner, lead, agreement, asker: lead }, cast.today({ groupId, zones }));
   // It holds for half an hour, so that a first look at the map needs no reason.
   for (const { deviceId } of life.devices(all)) {
     await owner.call(giveReason, { deviceId, reason: 'A first look at this demo.' }).catch(() => undefined);

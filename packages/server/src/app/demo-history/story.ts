@@ -261,7 +261,6 @@ export async function tellStory(life: Life, owner: PastAdmin): Promise<Waiting |
 function daysOfEverything({ school, home, size }: { school: number; home: number | null; size: number }): Today {
   const target = { for: 'ALL' } as const;
   return {
-    size,
     pauses: 11 < size ? 11 : 1,
     rules: [
       ...(home === null

@@ -16,6 +16,9 @@ import type { Life } from './life.ts';
 import type { PastAdmin } from './past-admin.ts';
 import { findRunsOf, hasFired, hasRunEnded } from './story-state.store.ts';
 
+/** A schedule cannot begin before it is made. */
+const soonMs = 300;
+
 interface NamedGroup {
   name: string;
   colour: GroupColour;
@@ -66,21 +69,18 @@ export async function runOnce(
   await life.until(() => hasRunEnded(life.server.services.db, id));
 }
 
-/** Makes a schedule whose first time is in a minute, lets that minute pass, and waits for the end of the run. */
+/** Makes a schedule whose first time has come at once, and waits for the end of its run. */
 export async function runOnSchedule(
   life: Life,
   admin: PastAdmin,
-  { minutesAgo, ...schedule }: Omit<InputOf<typeof createSchedule>, 'timing'> & { minutesAgo: number; every: number },
+  { every, ...schedule }: Omit<InputOf<typeof createSchedule>, 'timing'> & { every: number },
 ): Promise<void> {
   const { services } = life.server;
-  const { every, ...rest } = schedule;
-  await life.ago(minutesAgo);
-  const from = new Date(services.clock.now() + 60_000).toISOString();
+  const from = new Date(services.clock.now() + soonMs).toISOString();
   const timing = { every: 'INTERVAL', minutes: every, from, until: null } as const;
-  const { id } = await admin.call(createSchedule, { ...rest, timing });
-  await life.ago(minutesAgo - 1.1);
-  await startDueSchedules(services);
+  const { id } = await admin.call(createSchedule, { ...schedule, timing });
   await life.until(async () => {
+    await startDueSchedules(services);
     const runs = await findRunsOf(services.db, id);
     const ended = await Promise.all(runs.map((runId) => hasRunEnded(services.db, runId)));
     return runs.length > 0 && !ended.includes(false);

@@ -8,6 +8,14 @@ const seeds = Array.from({ length: 40 }, (_, seed) => String(seed));
 const noon = Date.parse('2026-11-18T12:00:00Z');
 const read = (seed: string, at = noon) => fakeLocations(seededRandom(seed), () => at)();
 
+/** Where some people of a town are at a place that they call so, rounded to a kilometre. */
+const cornersOf = (common: 'HOUSEHOLD' | 'CLASS', name: string) =>
+  seeds.slice(0, 6).flatMap((seed) => {
+    const town = { city: 'Utrecht', common, pupil: true } as const;
+    const there = fakeLocations(seededRandom(seed), () => noon, town)().find(({ nickname }) => nickname === name);
+    return there ? [`${there.latitude.toFixed(2)} ${there.longitude.toFixed(2)}`] : [];
+  });
+
 describe('the places a fake phone has been to', () => {
   it('fit the contract, in order, each with its own key, of the last seven days and none of the future', () => {
     for (const seed of seeds) {
@@ -75,12 +83,6 @@ describe('the places a fake phone has been to', () => {
   });
 
   it('have the home in common in a family, and the school in a class', () => {
-    const cornersOf = (common: 'HOUSEHOLD' | 'CLASS', name: string) =>
-      seeds.slice(0, 6).flatMap((seed) => {
-        const town = { city: 'Utrecht', common, pupil: true } as const;
-        const there = fakeLocations(seededRandom(seed), () => noon, town)().find(({ nickname }) => nickname === name);
-        return there ? [`${there.latitude.toFixed(2)} ${there.longitude.toFixed(2)}`] : [];
-      });
     expect(new Set(cornersOf('HOUSEHOLD', 'Home')).size).toBeLessThanOrEqual(2);
     expect(cornersOf('CLASS', 'School')).toHaveLength(6);
     expect(new Set(cornersOf('CLASS', 'School')).size).toBeLessThanOrEqual(2);

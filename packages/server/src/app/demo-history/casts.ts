@@ -37,8 +37,6 @@ export interface Cast {
   open: { title: string; answer: string };
   /** What the helper asks of the others. */
   request: InputOf<typeof createTicket> | null;
-  /** True where somebody has registered and waits to be promoted. */
-  someoneApplies: boolean;
   today(made: { groupId: number; zones: ReadonlyMap<string, number> }): Today;
 }
 
@@ -91,7 +89,6 @@ export const casts: Readonly<Record<Exclude<PresetName, 'everything'>, Cast>> = 
     },
     open: { title: 'The screen has a crack', answer: 'Oh no. Please send us a picture, then we ask the shop.' },
     request: null,
-    someoneApplies: false,
     today: (made) => ({
       pauses: 1,
       rules: [
@@ -150,7 +147,6 @@ export const casts: Readonly<Record<Exclude<PresetName, 'everything'>, Cast>> = 
       category: 'REGISTRATION',
       priority: 'HIGH',
     },
-    someoneApplies: true,
     today: (made) => ({
       pauses: 6,
       rules: [
@@ -206,7 +202,6 @@ export const casts: Readonly<Record<Exclude<PresetName, 'everything'>, Cast>> = 
       category: 'OTHER',
       priority: 'MEDIUM',
     },
-    someoneApplies: true,
     today: (made) => ({
       pauses: 4,
       rules: [

@@ -99,7 +99,7 @@ export async function tellSmallStory(
   await owner.call(markNotificationsRead, {});
   await at(-1, '08:15');
   await notify(life, helper ?? lead, all, cast.news);
-  if (cast.someoneApplies) await applyForAccount(life);
+  await applyForAccount(life);
 
   await at(0, '08:35');
   await life.update(lead, [first], quick);

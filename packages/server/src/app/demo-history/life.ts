@@ -21,7 +21,7 @@ export interface Life {
    * somebody does not share it.
    */
   scene(name: string, part: () => Promise<unknown>): Promise<void>;
-  /** Resolves when the condition holds, or after some seconds, since the live server may do the work later. */
+  /** Resolves when the condition holds, or after a minute, since the live server may do the work later. */
   until(isSo: () => Promise<boolean>): Promise<void>;
   /** Enrols phones. Indexes beyond the size of the fleet are ignored. */
   join(places: readonly number[]): Promise<void>;
@@ -52,7 +52,7 @@ interface LifeOptions {
 
 /** How often and how long a condition is checked. */
 const pollEveryMs = 150;
-const pollAtMost = 100;
+const pollAtMost = 400;
 
 export function createLife({ server, clock, metrics, fleet, lastDay, size, signal, log }: LifeOptions): Life {
   const joined = new Map<number, number>();

@@ -43,7 +43,7 @@ export function fakeCollectors(
     apps: share(fakeApps(random('apps'), phone, clock)),
     'app-permissions': share(fakeAppPermissions(random('app-permissions'), phone)),
     'device-info': share(fakeDeviceInfo(random('device-info'), phone, clock)),
-    locations: share(fakeLocations(random('locations'), clock)),
+    locations: share(fakeLocations(random('locations'), clock, phone.town)),
     gallery: share(fakeGallery(random('gallery'), () => new Date(clock()), mostPictures)),
     files: share(sharedFolder.list),
     messages: share(fakeMessages(random('messages'), circle, clock)),

@@ -2,11 +2,14 @@ import type { DeviceFacts } from '@fairwatch/contract';
 import type { Vitals } from '../core/connection/connection.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
+import type { Town } from './town.ts';
 
 /** The facts of a simulated phone that all its features share, so that what they report is consistent. */
 export interface FakePhone {
   person: Person;
   facts: DeviceFacts;
+  /** The town that it shares with other phones; null for one in a city of its own. */
+  town: Town | null;
   /** Battery and network at this moment. */
   vitals(): Vitals;
 }

@@ -62,6 +62,13 @@ function written(name: string): string {
   return accents.get(name) ?? name;
 }
 
+/** The same person with another last name, as in a family. */
+export function withLastName(person: Person, lastName: string): Person {
+  const name = `${written(person.firstName)} ${lastName}`;
+  const username = usernameFrom(name);
+  return { ...person, name, username, email: person.email.replace(/^[^@]*/, username) };
+}
+
 /** Makes a phone number from the ranges that are reserved for fiction: calling one reaches nobody. */
 export function fakePhoneNumber(random: Random): string {
   const digits = (count: number) => String(random.int(0, 10 ** count - 1)).padStart(count, '0');

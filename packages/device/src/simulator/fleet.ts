@@ -41,7 +41,7 @@ export class Fleet {
   async #enrol(places: readonly number[]): Promise<void> {
     const { passcodes, state } = this.#options;
     if (places.length === 0) return;
-    const codes = await passcodes(places.map((index) => planGround(planPhone(state.seed, index))));
+    const codes = await passcodes(places.map((index) => planGround(planPhone(state.seed, index, state.preset))));
     for (const [order, index] of places.entries()) {
       const passcode = codes[order];
       if (this.#stopping || passcode === undefined) return;
@@ -52,7 +52,7 @@ export class Fleet {
   /** Lets a phone join. A failure is logged and does not affect the others; the next start tries again. */
   async #enrolOne(index: number, passcode: string): Promise<void> {
     const { serverUrl, state, log } = this.#options;
-    const plan = planPhone(state.seed, index);
+    const plan = planPhone(state.seed, index, state.preset);
     try {
       await state.setPhone(index, await enrolPhone(serverUrl, passcode, plan));
       this.#connect(index);
@@ -68,7 +68,7 @@ export class Fleet {
     const phone = createPhone({
       serverUrl,
       token: joined.token,
-      plan: planPhone(state.seed, index),
+      plan: planPhone(state.seed, index, state.preset),
       memory: joined,
       remember: (changes) => void this.#remember(index, joined.token, changes),
       onEnded: (ending) => void this.#forget(index, ending),

@@ -55,7 +55,7 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   const vitals = past ? () => ({ ...plan.vitals(), inCall: true }) : plan.vitals;
   const sharedFolder = fakeSharedFolder(plan.random('files'), () => new Date(clock()));
   const { live, ...ticketHandlers } = simulateTickets(plan, say);
-  const timeZone = fakeTimeZone(plan.random('locations'));
+  const timeZone = fakeTimeZone(plan.random('locations'), plan.town);
   const phone = createNodeDevice({
     serverUrl,
     token,
@@ -64,7 +64,7 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     offers: offersWithout({}),
     timeZone: () => timeZone,
     onWatches: sayWatches(say),
-    watchPosition: fakeMovement(plan.random('locations'), () => new Date(clock())),
+    watchPosition: fakeMovement(plan.random('locations'), () => new Date(clock()), plan.town),
     onLiveLocation: sayLive(say),
     openLiveView: fakeLiveView(plan.random('live-view'), clock),
     liveViewSound: false,

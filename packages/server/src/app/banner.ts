@@ -4,8 +4,8 @@ import type { Config } from '../core/config/config.ts';
 import { outboxFolder } from '../core/mail/outbox-mail.ts';
 import type { FirstAdmin } from '../modules/accounts/first-admin.ts';
 
-/** The text printed after the start. `address` is null when the server does not listen. */
-export function bannerText(config: Config, address: string | null, admin: FirstAdmin): string {
+/** The text printed after the start. `address` is null when the server does not listen, `phones` is the number of simulated ones. */
+export function bannerText(config: Config, address: string | null, admin: FirstAdmin, phones = 0): string {
   const lines: (readonly [string, string])[] = [
     ...(address === null ? [] : [['Address', address] as const]),
     ['Username', admin.username],
@@ -14,7 +14,7 @@ export function bannerText(config: Config, address: string | null, admin: FirstA
       : [['Password', `${admin.generatedPassword}   (shown only now)`] as const]),
     ['Data', config.databaseUrl === null ? config.dataDir : `${config.dataDir}, and PostgreSQL at DATABASE_URL`],
     ...(config.smtpUrl === null ? [['Mail', `written to ${join(config.dataDir, outboxFolder)}`] as const] : []),
-    ...(config.demoDevices === 0 ? [] : [['Phones', `${config.demoDevices} simulated`] as const]),
+    ...(phones === 0 ? [] : [['Phones', `${phones} simulated`] as const]),
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
   const text = lines.map(([name, value]) => `  ${name.padEnd(width)}  ${value}\n`).join('');

@@ -101,14 +101,15 @@ async function startParts(
   const { port } = app.fastify.server.address() as AddressInfo;
   const url = localUrl(config, port);
   const isFirstStart = admin.isNew && config.demoHistory;
-  const fleet = startDemoFleet(services, config.tls === null ? url : await app.listenLocally(), isFirstStart);
+  const loopback = config.tls === null ? url : await app.listenLocally();
+  const fleet = await startDemoFleet(services, loopback, isFirstStart);
   if (fleet !== null) closers.push(fleet.stop);
   if (fleet !== null && isFirstStart) {
     // Loaded lazily, because only a first start needs it.
     const { startDemoHistory } = await import('./demo-history/demo-history.ts');
-    closers.push(startDemoHistory(services, { target, fleet }).stop);
+    closers.push(startDemoHistory(services, { target, url: loopback, fleet }).stop);
   }
-  process.stdout.write(bannerText(config, config.publicUrl ?? url, admin));
+  process.stdout.write(bannerText(config, config.publicUrl ?? url, admin, fleet?.size));
   return { taken };
 }
 

@@ -31,6 +31,7 @@ export const logEvents = {
   'demo_history.cut_off': 'The server ended while the history of the demo was being made. It stays as far as it was.',
   'demo_history.failed': 'The history of the demo could not be made, or only a part of it.',
   'demo_history.made': 'The history of the demo is complete.',
+  'demo_history.scene_refused': 'A part of the demo was refused and is missing; the rest goes on.',
   'download.stalled': 'A download was cut because its reader stopped reading.',
   'files.deleted': 'Stored files were deleted because nothing refers to them.',
   'gateway.connection_failed': 'The connection of a device failed.',

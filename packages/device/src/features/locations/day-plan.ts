@@ -1,5 +1,5 @@
 import type { Random } from '../../fake/random.ts';
-import type { City, Corner, Mode } from './city.ts';
+import { modes, type City, type Corner, type Mode } from './city.ts';
 import { metresBetween } from './way.ts';
 
 /** Somewhere a person stays. */
@@ -20,10 +20,14 @@ export interface Trip {
 export interface Life {
   city: City;
   home: Stay;
+  /** When somebody drives all day; undefined for those who do not. */
+  shift?: 'EARLY' | 'LATE';
 }
 
 /** What a person does on a day; every day begins and ends at home. */
-export function planDay({ city, home }: Life, day: string, random: Random): Trip[] {
+export function planDay(life: Life, day: string, random: Random): Trip[] {
+  const { city, home, shift } = life;
+  if (shift !== undefined) return planShift(city, home, shift, random);
   const weekday = new Date(day).getUTCDay();
   const trips: Trip[] = [];
   let here: Stay = home;
@@ -57,6 +61,30 @@ export function planDay({ city, home }: Life, day: string, random: Random): Trip
     go(about(16 * 60 + 45, 20), home);
   }
   return trips;
+}
+
+/** Rounds from the depot and back to it, on each day of the week: to customers by car, some minutes at each. The last one ends before midnight. */
+function planShift(city: City, depot: Stay, shift: 'EARLY' | 'LATE', random: Random): Trip[] {
+  const customers = [city.lunch, city.shop, city.park, city.gym, city.home];
+  const trips: Trip[] = [];
+  const [begins, ends] = shift === 'EARLY' ? [6 * 60, 14 * 60] : [12 * 60, 19 * 60 + 30];
+  let at = begins + random.int(0, 25);
+  let here = depot;
+  const drive = (to: Stay) => {
+    trips.push({ leavesAt: at, by: 'car', corners: [here.corner, to.corner], to });
+    // A slow drive takes longer than this, and leaves less of the stay.
+    at += Math.ceil(metresBetween(here.corner, to.corner) / modes.car.speed / 60) + random.int(12, 30);
+    here = to;
+  };
+  for (;;) {
+    const left = [...customers];
+    for (let stop = random.int(2, 4); stop > 0; stop -= 1) {
+      const [corner = depot.corner] = left.splice(random.int(0, left.length - 1), 1);
+      drive(place(corner));
+    }
+    drive(depot);
+    if (at >= ends) return trips;
+  }
 }
 
 function place(corner: Corner, nickname = ''): Stay {

@@ -1,5 +1,6 @@
 import type { WatchPosition } from '../../core/live-location/live-location.ts';
 import type { Random } from '../../fake/random.ts';
+import type { Town } from '../../fake/town.ts';
 import { modes } from './city.ts';
 import { lifeOf } from './locations.fake.ts';
 import { shifted, wayAlong } from './way.ts';
@@ -12,10 +13,10 @@ const accuracy = 8;
  * A phone on its way from home to work and back again, for live locations. It must get a generator that is as new as the one given to
  * `fakeLocations`, so that it moves in the same city.
  */
-export function fakeMovement(random: Random, now: () => Date): WatchPosition {
+export function fakeMovement(random: Random, now: () => Date, town: Town | null = null): WatchPosition {
   // The first value is the seed of the days.
   random.next();
-  const { city, home } = lifeOf(random);
+  const { city, home } = lifeOf(random, town);
   const way = wayAlong([home.corner, ...city.commute, city.work]);
   const { speed } = modes[city.commuteBy];
   return (onPosition) => {

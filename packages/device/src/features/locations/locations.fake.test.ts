@@ -8,6 +8,14 @@ const seeds = Array.from({ length: 40 }, (_, seed) => String(seed));
 const noon = Date.parse('2026-11-18T12:00:00Z');
 const read = (seed: string, at = noon) => fakeLocations(seededRandom(seed), () => at)();
 
+/** Where some people of a town are at a place that they call so, rounded to a kilometre. */
+const cornersOf = (common: 'HOUSEHOLD' | 'CLASS', name: string) =>
+  seeds.slice(0, 6).flatMap((seed) => {
+    const town = { city: 'Utrecht', common, pupil: true } as const;
+    const there = fakeLocations(seededRandom(seed), () => noon, town)().find(({ nickname }) => nickname === name);
+    return there ? [`${there.latitude.toFixed(2)} ${there.longitude.toFixed(2)}`] : [];
+  });
+
 describe('the places a fake phone has been to', () => {
   it('fit the contract, in order, each with its own key, of the last seven days and none of the future', () => {
     for (const seed of seeds) {
@@ -55,6 +63,30 @@ describe('the places a fake phone has been to', () => {
         expect(metres).toBeLessThan(seconds * 25 + 60);
       }
     }
+  });
+
+  it('are on the road all day for drivers, back at the depot at night, and never jump', () => {
+    const town = { city: 'Berlin', common: 'DEPOT', pupil: false } as const;
+    for (const seed of seeds.slice(0, 8)) {
+      const rows = fakeLocations(seededRandom(seed), () => noon, town)();
+      expect(rows.filter(({ nickname }) => nickname === '').length).toBeGreaterThan(rows.length / 2);
+      const places = rows.map((row) => ({
+        at: Date.parse(row.localDateTime),
+        corner: [row.latitude, row.longitude, ''] as const,
+      }));
+      for (const [place, { at, corner }] of places.slice(1).entries()) {
+        const from = places[place] ?? { at, corner };
+        expect(metresBetween(from.corner, corner)).toBeLessThan(((at - from.at) / 1000) * 25 + 60);
+      }
+      expect(fakeTimeZone(seededRandom(seed), town)).toBe('Europe/Berlin');
+    }
+  });
+
+  it('have the home in common in a family, and the school in a class', () => {
+    expect(new Set(cornersOf('HOUSEHOLD', 'Home')).size).toBeLessThanOrEqual(2);
+    expect(cornersOf('CLASS', 'School')).toHaveLength(6);
+    expect(new Set(cornersOf('CLASS', 'School')).size).toBeLessThanOrEqual(2);
+    expect(new Set(cornersOf('CLASS', 'Home')).size).toBeGreaterThan(1);
   });
 
   it('lie in the city whose time zone the phone says it has', () => {

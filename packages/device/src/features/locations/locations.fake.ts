@@ -1,11 +1,13 @@
 import { dayIn, momentOf } from '@fairwatch/contract';
 import type { Clock } from '../../fake/days.ts';
 import { seededRandom, type Random } from '../../fake/random.ts';
+import type { Town } from '../../fake/town.ts';
 import type { RowOf } from '../../core/commands/handlers.ts';
 import { citiesOfEurope } from './cities-europe.ts';
 import { citiesOverseas } from './cities-overseas.ts';
 import { modes, type City, type Corner } from './city.ts';
 import { planDay, type Life, type Stay, type Trip } from './day-plan.ts';
+import { lifeIn } from './town-life.ts';
 import { shifted, wayAlong } from './way.ts';
 
 type Location = RowOf<'locations'>;
@@ -21,9 +23,9 @@ const remembersDays = 7;
  * Where a person was in the last days: at home at night, at work by day, on the way in between. The same seed and date
  * give the same points, so a phone that is asked again adds what has happened since and changes nothing before.
  */
-export function fakeLocations(random: Random, clock: Clock = Date.now): () => Location[] {
+export function fakeLocations(random: Random, clock: Clock = Date.now, town: Town | null = null): () => Location[] {
   const seed = String(random.next());
-  const life = lifeOf(random);
+  const life = lifeOf(random, town);
   const { timezone } = life.city;
   return () => {
     const end = clock();
@@ -41,14 +43,15 @@ export function fakeLocations(random: Random, clock: Clock = Date.now): () => Lo
 }
 
 /** The time zone of the city in which the phone with this generator is; it must be as new as the one given to `fakeLocations`. */
-export function fakeTimeZone(random: Random): string {
+export function fakeTimeZone(random: Random, town: Town | null = null): string {
   // The first value is the seed of the days.
   random.next();
-  return lifeOf(random).city.timezone;
+  return lifeOf(random, town).city.timezone;
 }
 
-/** People of the same city live some doors apart. */
-export function lifeOf(random: Random): Life {
+/** The life of a phone's person, in a city of their own unless they share a town. People of the same city live some doors apart. */
+export function lifeOf(random: Random, town: Town | null): Life {
+  if (town !== null) return lifeIn(town, cities, random);
   const city = random.pick(cities);
   const [latitude, longitude, street] = shifted(city.home, random.int(-150, 150), random.int(-150, 150));
   const corner: Corner = [latitude, longitude, street.replace('#', String(random.int(1, 120)))];

@@ -1,13 +1,16 @@
+import { ticketCategoriesOf, type PresetName } from '@fairwatch/contract';
 import type { AttachedFile } from '../../core/tickets/ticket-files.ts';
 import { photoOf } from '../../fake/media/pictures.ts';
 import type { Random } from '../../fake/random.ts';
 import { fakeVoice, peaksOf } from '../../fake/media/sound.ts';
 import { troubles, type TicketProblem } from './tickets.words.ts';
 
-/** Returns the problems of this phone's person, starting with a random one. */
-export function fakeProblems(random: Random): readonly TicketProblem[] {
-  const start = random.int(0, troubles.length - 1);
-  return [...troubles.slice(start), ...troubles.slice(0, start)];
+/** Returns the problems that this phone's person can have, starting with a random one. */
+export function fakeProblems(random: Random, preset: PresetName = 'everything'): readonly TicketProblem[] {
+  const categories = ticketCategoriesOf(preset);
+  const fitting = troubles.filter(({ category }) => categories.includes(category));
+  const start = random.int(0, fitting.length - 1);
+  return [...fitting.slice(start), ...fitting.slice(0, start)];
 }
 
 /** What they attach to make it clear. */

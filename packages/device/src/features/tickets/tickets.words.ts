@@ -78,4 +78,19 @@ export const troubles: readonly TicketProblem[] = [
     priority: 'MEDIUM',
     replies: ['I pressed Update and now they are gone.'],
   },
+  {
+    title: 'The screen has a crack',
+    description: 'It fell off the table this morning. Touch works, but the lower left corner is dark.',
+    category: 'MY_PHONE',
+    priority: 'MEDIUM',
+    replies: ['That is how it looks.', 'Thank you! I will be careful until then.'],
+    with: 'photo',
+  },
+  {
+    title: 'I left the phone on the bus',
+    description: 'Line 12, about half an hour ago. Somebody lent me theirs to write this. Can you see where mine is?',
+    category: 'LOST',
+    priority: 'CRITICAL',
+    replies: ['Yes, please do.', 'They had it at the terminus. I have it back!'],
+  },
 ];

@@ -49,18 +49,19 @@ class PastFleet {
 
   async act({ backMs, act }: PastRequest): Promise<unknown> {
     this.#backMs = backMs;
+    const { state } = this.#options;
     if (act.kind === 'join') return await this.#join(act.serverUrl, act.places);
     if (act.kind === 'end') return await this.#end();
     const phone = this.#phones.get(act.place);
     if (!phone) throw new Error(`Phone ${act.place} has not joined.`);
-    return await actInPast(phone, planPhone(this.#options.state.seed, act.place), act);
+    return await actInPast(phone, planPhone(state.seed, act.place, state.preset), act);
   }
 
   #now = () => Date.now() - this.#backMs;
 
   async #join(serverUrl: string, places: readonly number[]): Promise<(number | null)[]> {
     const { state, passcodes, log } = this.#options;
-    const plans = places.map((index) => planPhone(state.seed, index));
+    const plans = places.map((index) => planPhone(state.seed, index, state.preset));
     const codes = await passcodes(plans.map((plan) => planGround(plan, new Date(this.#now()))));
     const deviceIds: (number | null)[] = [];
     for (const [order, plan] of plans.entries()) {
@@ -84,7 +85,7 @@ class PastFleet {
     const phone = createPhone({
       serverUrl,
       token: joined.token,
-      plan: planPhone(state.seed, index),
+      plan: planPhone(state.seed, index, state.preset),
       memory: joined,
       remember: (changes) => void this.#remember(index, changes),
       onEnded: () => undefined,

@@ -21,7 +21,7 @@ export async function actInPast(phone: DeviceClient, plan: PhonePlan, act: Perso
       await tickets.setStatus(act.ticketId, act.status);
       return null;
     case 'share-without':
-      await phone.changeGrants(plan.granted.filter((name) => !act.without.includes(name)));
+      await phone.changeGrants(phone.grants.capabilities.filter((name) => !act.without.includes(name)));
       return null;
     case 'pause':
       await phone.pause();

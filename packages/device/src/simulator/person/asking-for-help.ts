@@ -25,12 +25,12 @@ export function asksForHelp({ index }: Pick<PhonePlan, 'index'>): boolean {
  * so that it goes on after a restart.
  */
 export function simulateTickets(
-  plan: Pick<PhonePlan, 'index' | 'random'>,
+  plan: Pick<PhonePlan, 'index' | 'random' | 'preset'>,
   log: (line: string) => void,
   pace: Pace = usualPace,
 ): TicketHandlers & { live(phone: Asker): Promise<void> } {
   const chance = plan.random('tickets/pace');
-  const problems = fakeProblems(plan.random('tickets'));
+  const problems = fakeProblems(plan.random('tickets'), plan.preset);
   /** The pending work of each ticket, which runs in sequence. */
   const writing = new Map<number, Promise<void>>();
   let phone: Asker | null = null;

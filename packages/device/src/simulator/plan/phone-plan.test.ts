@@ -40,6 +40,32 @@ describe('a simulated fleet', () => {
     for (const ground of grounds) expect(groundInput.safeParse(ground).error).toBeUndefined();
   });
 
+  it.each([
+    ['family', 'FAMILY', 2],
+    ['school', 'SCHOOL', 8],
+    ['fleet', 'WORK', 0],
+  ] as const)('fits a %s: one purpose, one town, and minors with a guardian', (preset, purpose, minors) => {
+    const plans = Array.from({ length: 8 }, (_, index) => planPhone('seed', index, preset));
+    const grounds = plans.map((plan) => planGround(plan));
+    expect(new Set(grounds.map((ground) => ground.purpose))).toEqual(new Set([purpose]));
+    expect(grounds.filter(({ guardian }) => guardian !== null)).toHaveLength(minors);
+    for (const ground of grounds) expect(groundInput.safeParse(ground).error).toBeUndefined();
+    expect(new Set(plans.map(({ town }) => town?.city)).size).toBe(1);
+    expect(new Set(plans.map(({ person }) => person.username)).size).toBe(8);
+    expect(plans[0]).toMatchObject({ granted: capabilityNames, declines: [], temper: 'steady', hours: null });
+  });
+
+  it('has one last name in a family', () => {
+    const names = Array.from({ length: 4 }, (_, index) => planPhone('seed', index, 'family').person.name.split(' ')[1]);
+    expect(new Set(names).size).toBe(1);
+  });
+
+  it('has people who decline some of what a passcode asks for, but not all', () => {
+    const declining = fleet.slice(0, 24).filter(({ declines }) => declines.length > 0);
+    expect(declining.length).toBeGreaterThan(5);
+    expect(declining.every(({ declines }) => declines.length < capabilityNames.length)).toBe(true);
+  });
+
   it('has one slow phone, one that fails, and people who share little, waver, pause or come and go', () => {
     const tempers = fleet.map(({ temper }) => temper).filter((temper) => temper !== 'steady');
     expect(tempers).toEqual(['slow', 'flaky', 'private', 'wavering', 'pausing', 'roaming', 'roaming']);

@@ -1,7 +1,15 @@
-import { capabilityNames, groundNotStated, type Capability, type Ground, type SharingHours } from '@fairwatch/contract';
+import {
+  capabilityNames,
+  groundNotStated,
+  type Capability,
+  type Ground,
+  type PresetName,
+  type SharingHours,
+} from '@fairwatch/contract';
 import { fakeCalls, fakeVitals, type FakePhone } from '../../fake/fake-phone.ts';
-import { personAt } from '../../fake/people.ts';
+import { personAt, withLastName, type Person } from '../../fake/people.ts';
 import { seededRandom, type Random } from '../../fake/random.ts';
+import { fleetFaces } from './fleet-faces.ts';
 import { hoursToJoinWith } from './joining-hours.ts';
 
 /** How a phone behaves. A demo fleet has one of each unusual kind. */
@@ -10,10 +18,15 @@ export type Temper = 'steady' | 'slow' | 'flaky' | 'private' | 'wavering' | 'pau
 /** Everything about a simulated phone that its seed and place decide. */
 export interface PhonePlan extends FakePhone {
   index: number;
+  /** For whom the demo is. */
+  preset: PresetName;
   granted: readonly Capability[];
+  /** What its person does not share although their passcode asks for it. */
+  declines: readonly Capability[];
+  isMinor: boolean;
   temper: Temper;
-  /** The hours that its person chooses when they join; undefined for the default of the installation. */
-  hours: SharingHours | undefined;
+  /** The hours that its person chooses when they join, null for any hour; undefined for the default of the installation. */
+  hours: SharingHours | null | undefined;
   /** A generator for one purpose, so that a new feature does not change the data of the others. */
   random(purpose: string): Random;
 }
@@ -45,38 +58,58 @@ const appNames = ['Fairwatch Family', 'Fairwatch Fleet', 'Fairwatch School'] as 
 const minorAt = 4;
 const appVersions = ['1.0.18', '1.0.19', '1.0.20', '1.0.20'] as const;
 
-/** The phone at the given place of the fleet with this seed. */
-export function planPhone(seed: string, index: number): PhonePlan {
+/** The phone at the given place of the fleet with this seed, in a demo of this preset. */
+export function planPhone(seed: string, index: number, preset: PresetName = 'everything'): PhonePlan {
+  const face = fleetFaces[preset];
+  const member = face?.memberAt(index);
   const random = (purpose: string) => seededRandom(`${seed}/${index}/${purpose}`);
-  const offset = seededRandom(seed).int(0, 1_000_000);
-  const person = personAt(index, random('person'), offset);
+  const person = planPerson(seed, index, face?.related ?? false);
   const look = random('facts');
   const { model, osName, osVersions } = look.pick(models);
-  const temper = tempers[index] ?? 'steady';
+  const temper = member?.temper ?? tempers[index] ?? 'steady';
   const facts = {
-    name: `${person.firstName}'s ${model.replace(/^(?:Google|Samsung|Motorola) /, '')}`,
+    name: face?.nameOf?.(index) ?? `${person.firstName}'s ${model.replace(/^(?:Google|Samsung|Motorola) /, '')}`,
     model,
     osName,
     osVersion: look.pick<string>(osVersions),
     appName: look.pick<string>(appNames),
     appVersion: look.pick(appVersions),
   };
-  if (index === minorAt) facts.appName = 'Fairwatch School';
+  const isMinor = member?.minor ?? index === minorAt;
+  if (face) facts.appName = face.appName;
+  else if (isMinor) facts.appName = 'Fairwatch School';
   return {
     index,
+    preset,
     person,
     facts,
     vitals: fakeVitals(random('vitals'), facts, fakeCalls(random('calls'), index === 0)),
-    granted: temper === 'private' ? ['DEVICE_INFO', 'NOTIFICATIONS'] : capabilityNames,
+    granted: temper === 'private' ? ['DEVICE_INFO', 'NOTIFICATIONS'] : (member?.shares ?? capabilityNames),
+    declines: planDeclines(index, temper, random('declines')),
+    isMinor,
     temper,
-    hours: hoursToJoinWith(index),
+    hours: member ? (member.keepsHours ? undefined : null) : hoursToJoinWith(index),
+    town: face && { ...face.town, pupil: isMinor },
     random,
   };
 }
 
+function planPerson(seed: string, index: number, related: boolean): Person {
+  const offset = seededRandom(seed).int(0, 1_000_000);
+  const at = (place: number) => personAt(place, seededRandom(`${seed}/${place}/person`), offset);
+  return related ? withLastName(at(index), at(0).name.split(' ').at(-1) ?? '') : at(index);
+}
+
+/** The first phone, which visitors open first, has nothing declined. */
+function planDeclines(index: number, temper: Temper, chance: Random): Capability[] {
+  if (index === 0 || temper === 'wavering') return [];
+  const share = temper === 'private' ? 0.85 : 0.15;
+  return capabilityNames.filter(() => chance.chance(share));
+}
+
 /** Plans a phone for load tests. It shares everything at any hour, so that it can answer every command. */
 export function planLoadPhone(seed: string, index: number): PhonePlan {
-  return { ...planPhone(seed, index), granted: capabilityNames, temper: 'steady', hours: undefined };
+  return { ...planPhone(seed, index), granted: capabilityNames, declines: [], temper: 'steady', hours: undefined };
 }
 
 /** A minor's phone is reviewed twice a year. */
@@ -89,12 +122,13 @@ const groundsByApp: Record<(typeof appNames)[number], Pick<Ground, 'purpose' | '
 };
 
 /** The ground of this phone's passcode, by the app that is on it. */
-export function planGround({ index, person, facts, random }: PhonePlan, now = new Date()): Ground {
-  if (index === minorAt) {
+export function planGround({ isMinor, person, facts, random }: PhonePlan, now = new Date()): Ground {
+  const app = appNames.find((name) => name === facts.appName);
+  if (isMinor) {
     const guardian = `${random('guardian').pick(['Ines', 'Marta', 'Jonas', 'Tomas'])} ${person.name.split(' ').at(-1)}`;
     const reviewOn = new Date(now.getTime() + reviewAfterMs).toISOString().slice(0, 10);
-    return { purpose: 'SCHOOL', purposeText: '', legalBasis: 'PARENTAL', guardian, reviewOn };
+    const { purpose } = app ? groundsByApp[app] : groundNotStated;
+    return { purpose, purposeText: '', legalBasis: 'PARENTAL', guardian, reviewOn };
   }
-  const app = appNames.find((name) => name === facts.appName);
   return { ...groundNotStated, ...(app && groundsByApp[app]) };
 }

@@ -24,6 +24,15 @@ describe('the state file', () => {
     expect([0, 1, 2].map((index) => next.phone(index)?.deviceId)).toEqual([0, undefined, 2]);
   });
 
+  it('stores for whom the fleet is, from its first start on', async () => {
+    const path = join(folder, 'preset.json');
+    await new StateFile(path, 'seed', 'family').setPhone(0, phone);
+    expect(new StateFile(path, 'seed', 'school').preset).toBe('family');
+    const older = join(folder, 'older.json');
+    await new StateFile(older, 'seed').setPhone(0, phone);
+    expect(new StateFile(older, 'seed', 'family').preset).toBe('everything');
+  });
+
   it('stores what is shared', async () => {
     const path = join(folder, 'grants.json');
     const state = new StateFile(path, 'seed');

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { capabilityNames, ground, logHead, notificationStates, sharingHours } from '@fairwatch/contract';
+import {
+  capabilityNames,
+  ground,
+  logHead,
+  notificationStates,
+  presetNames,
+  sharingHours,
+  type PresetName,
+} from '@fairwatch/contract';
 import { z } from 'zod/mini';
 import type { Ending } from '../../core/client/device-options.ts';
 import { unsentTicket } from '../../core/tickets/tickets.ts';
@@ -34,6 +42,8 @@ const phoneState = z.object({
 const ending = z.object({ endedBy: z.string(), reason: z.string(), endedAt: z.string() });
 const fleetState = z.object({
   seed: z.string(),
+  /** For whom the installation was when these phones first joined; `everything` when left out. */
+  preset: z.optional(z.enum(presetNames)),
   phones: z.record(z.string(), phoneState),
   /** Phones that an admin ended. Their token is deleted, and they do not join again. */
   ended: z.optional(z.record(z.string(), ending)),
@@ -55,13 +65,18 @@ export class StateFile {
   #writing: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
 
-  constructor(path: string, seedOfNew: string) {
+  constructor(path: string, seedOfNew: string, presetOfNew?: PresetName) {
     this.#path = path;
-    this.#state = existsSync(path) ? readState(path) : { seed: seedOfNew, phones: {} };
+    const fresh = { seed: seedOfNew, phones: {}, ...(presetOfNew && { preset: presetOfNew }) };
+    this.#state = existsSync(path) ? readState(path) : fresh;
   }
 
   get seed(): string {
     return this.#state.seed;
+  }
+
+  get preset(): PresetName {
+    return this.#state.preset ?? 'everything';
   }
 
   phone(index: number): PhoneState | undefined {

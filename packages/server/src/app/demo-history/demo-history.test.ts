@@ -1,25 +1,44 @@
 import {
   accessLog,
   adminList,
+  alertList,
+  alertRules,
+  approvalList,
+  createdTickets,
   deviceVisits,
-  callRecordingHistory,
   captures,
   cdnList,
   dashboard,
   deviceFeatures,
   deviceList,
+  groupList,
+  invitationList,
+  liveLocation,
   loadAppOffer,
   notificationList,
   overview,
   passcodeList,
+  presets,
   pushNotifications,
+  runList,
+  savedViews,
+  scheduleList,
   ticketMessages,
   assignedTickets,
   ticketStatuses,
+  updatePreset,
+  userList,
+  weekReport,
+  zoneList,
+  capabilityNames,
   type DeviceFeatureId,
+  type PresetName,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { deviceTables } from '../../device-features.ts';
+import { countKind } from '../../modules/installation/presets/kinds-data.store.ts';
+import { setFirstPreset } from '../../modules/installation/presets/first-preset.ts';
 import { verifyAudit } from '../../shared/audit/chain/audit-verify.ts';
 import { startDemoFleet, type DemoFleet } from '../demo-fleet.ts';
 import { readOutbox } from '../../testing/outbox.ts';
@@ -34,14 +53,26 @@ let server: TestServer;
 let fleet: DemoFleet | null = null;
 let begun: number;
 
-/** Makes the history of a fleet of this size before the tests of a group. */
-function useHistory(size: number): void {
+/** Makes the history of a fleet of this size before the tests of a group. `meanwhile` happens once the first phone has joined. */
+function useHistory(
+  size: number,
+  preset: PresetName = 'everything',
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): void {
   beforeAll(async () => {
-    server = await startTestServer({ demoDevices: size });
+    server = await startTestServer({ demoDevices: size, preset });
+    await setFirstPreset(server.services, deviceTables, server.admin);
     begun = Date.now();
-    fleet = startDemoFleet(server.services, server.url, true);
+    fleet = await startDemoFleet(server.services, server.url, true);
     if (fleet === null) throw new Error('There are simulated phones.');
-    await startDemoHistory(server.services, { target: { connectionString: server.databaseUrl }, fleet }).done;
+    const target = { connectionString: server.databaseUrl };
+    const history = startDemoHistory(server.services, { target, url: server.url, fleet });
+    await vi.waitFor(async () => {
+      expect(await server.services.db.selectFrom('devices').select('id').execute()).not.toHaveLength(0);
+    });
+    await meanwhile();
+    await history.done;
+    await history.stop();
     const { envelope } = await server.api(deviceList, { sortBy: 'id', pageSize: 50 });
     deviceId = envelope.data[0]?.id ?? 0;
   }, 600_000);
@@ -51,7 +82,7 @@ function useHistory(size: number): void {
   });
 }
 
-const failures = () => server.logLines.filter((line) => line.includes('demo_history.failed'));
+const failures = () => server.logLines.filter((line) => /demo_history\.(failed|scene_refused)/.test(line));
 /** What is wrong with the logs of all devices. */
 async function faultsOfLogs(): Promise<unknown[]> {
   const { rows } = await sql<{ id: number }>`select id from devices`.execute(server.services.db);
@@ -73,17 +104,24 @@ describe('the history of a demo', () => {
     for (const kind of ['PHOTO', 'VIDEO', 'VOICE'] as const) {
       expect((await server.api(captures[kind].list, { deviceId })).envelope.data.length, kind).toBeGreaterThan(0);
     }
-    for (const list of [cdnList, pushNotifications, callRecordingHistory] as const) {
+    for (const list of [cdnList, pushNotifications] as const) {
       expect((await server.api(list, { deviceId })).envelope.data, list.path).not.toHaveLength(0);
     }
     expect((await server.api(deviceVisits, { deviceId })).envelope.data.visits).not.toHaveLength(0);
     expect((await server.api(overview, { deviceId })).status).toBe(200);
   });
 
-  it('has three more admins, one who waits, and no way in as any of them', async () => {
+  it('has five colleagues, one who waits, and no way in as any of them', async () => {
     const { envelope } = await server.api(adminList, {});
     const others = envelope.data.filter(({ id }) => id !== server.admin.userId);
-    expect(others.map(({ adminStatus }) => adminStatus).toSorted()).toEqual(['ADMIN', 'ADMIN', 'ADMIN', 'PENDING']);
+    expect(others.map(({ adminStatus }) => adminStatus).toSorted()).toEqual([
+      'ADMIN',
+      'ADMIN',
+      'ADMIN',
+      'ADMIN',
+      'ADMIN',
+      'PENDING',
+    ]);
     expect(new Set(others.map(({ reportsTo }) => reportsTo)).size).toBeGreaterThan(2);
     const { rows } = await sql`select from sessions where user_id <> ${server.admin.userId}`.execute(
       server.services.db,
@@ -101,7 +139,53 @@ describe('the history of a demo', () => {
     expect(new Set(codes.map(({ state }) => state))).toEqual(new Set(['USED', 'VALID']));
     const bell = (await server.api(notificationList, { pageSize: 100 })).envelope.data;
     expect(bell.length).toBeGreaterThan(10);
-    expect(bell.filter(({ status }) => status === 'UNREAD').length).toBeLessThan(8);
+    expect(bell.filter(({ status }) => status === 'UNREAD').length).toBeLessThan(12);
+  });
+
+  it('leaves no page of the sidebar empty', async () => {
+    const week = new Date().toISOString().slice(0, 10);
+    const all = { for: 'ALL' } as const;
+    const rows = await Promise.all([
+      server.api(groupList, {}),
+      server.api(runList, {}),
+      server.api(scheduleList, {}),
+      server.api(zoneList, {}),
+      server.api(alertRules, {}),
+      server.api(invitationList, {}),
+      server.api(savedViews, { list: 'devices' }),
+      server.api(approvalList, {}),
+      server.api(createdTickets, {}),
+      server.api(assignedTickets, {}),
+      server.api(userList, {}),
+    ]);
+    for (const [place, { envelope }] of rows.entries()) expect(envelope.data, String(place)).not.toHaveLength(0);
+    const { rows: weeks } = (await server.api(weekReport, { week, zone: 'UTC', target: all })).envelope.data;
+    expect(weeks.flatMap(({ zones }) => zones)).not.toHaveLength(0);
+  });
+
+  it('goes on to this hour: an alert, a run of a schedule, a request that waits, and phones that move', async () => {
+    const sinceMs = begun - 3_600_000;
+    const { alerts } = (await server.api(alertList, {})).envelope.data;
+    expect(alerts.some(({ event, beganAt }) => event === 'SHARING_PAUSED' && Date.parse(beganAt) > sinceMs)).toBe(true);
+    const runs = (await server.api(runList, {})).envelope.data;
+    expect(runs.every(({ state }) => state === 'DONE')).toBe(true);
+    expect(runs.some(({ schedule, createdAt }) => schedule !== null && Date.parse(createdAt) > sinceMs)).toBe(true);
+    const waiting = (await server.api(approvalList, {})).envelope.data;
+    expect(new Set(waiting.map(({ state, decidable }) => `${state} ${decidable}`))).toEqual(
+      new Set(['PENDING true', 'AGREED false']),
+    );
+    const { session, trail } = (await server.api(liveLocation, { deviceId })).envelope.data;
+    expect(session?.end).toBeNull();
+    expect(trail.length).toBeGreaterThan(0);
+    const { rows: latest } = await sql<{ at: Date }>`
+      select max(local_date_time) as at from locations group by device_id`.execute(server.services.db);
+    expect(latest.length).toBeGreaterThan(1);
+    for (const { at } of latest) expect(Number(at)).toBeGreaterThan(sinceMs);
+  });
+
+  it('has passcodes that ask for kinds with reasons', async () => {
+    const codes = (await server.api(passcodeList, { pageSize: 50 })).envelope.data;
+    expect(codes.every(({ asked }) => asked.length > 0 && asked.every(({ reason }) => reason !== ''))).toBe(true);
   });
 
   it('fills the charts of two weeks', async () => {
@@ -124,7 +208,7 @@ describe('the history of a demo', () => {
       where next.recorded_at < e.recorded_at`.execute(db);
     expect(disordered).toEqual([]);
     const { rows: late } = await sql`
-      select id from commands where created_at > ${new Date(begun)} or finished_at is null
+      select id from commands where created_at > now() or finished_at is null
         or finished_at - created_at > interval '3 hours'`.execute(db);
     expect(late).toEqual([]);
     expect(await faultsOfLogs()).toEqual([]);
@@ -145,11 +229,12 @@ describe('the history of a demo', () => {
   it('is made once, on the first start, and not without phones', async () => {
     if (fleet === null) throw new Error('There are simulated phones.');
     const before = await tickets();
-    await startDemoHistory(server.services, { target: { connectionString: server.databaseUrl }, fleet }).done;
+    const target = { connectionString: server.databaseUrl };
+    await startDemoHistory(server.services, { target, url: server.url, fleet }).done;
     expect((await tickets()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(failures()).toEqual([]);
     const none = { ...server.services, config: { ...server.services.config, demoDevices: 0 } };
-    expect(startDemoFleet(none, server.url, true)).toBeNull();
+    expect(await startDemoFleet(none, server.url, true)).toBeNull();
   });
 });
 
@@ -181,5 +266,60 @@ describe('the history of a large demo', { tags: 'full' }, () => {
     const talks = await Promise.all(all.map(({ id }) => server.api(ticketMessages, { ticketId: id })));
     const kinds = talks.flatMap(({ envelope }) => envelope.data.messages.map(({ kind }) => kind));
     expect(new Set(kinds)).toEqual(new Set(['TEXT', 'VOICE', 'FILE']));
+  });
+});
+
+/** The kinds beside these that phones share, or of which something was collected. */
+async function findOtherKinds(used: readonly string[]): Promise<string[]> {
+  const { db } = server.services;
+  const { rows } = await sql<{ kind: string }>`select distinct unnest(capabilities) as kind from devices`.execute(db);
+  const others = rows.map(({ kind }) => kind).filter((kind) => !used.includes(kind));
+  for (const kind of capabilityNames.filter((name) => !used.includes(name))) {
+    if ((await countKind(db, deviceTables, kind)).rows > 0) others.push(kind);
+  }
+  return others;
+}
+
+/** Expects the parts of the story that every preset has. */
+async function expectWholeStory(): Promise<void> {
+  expect(failures()).toEqual([]);
+  const { alerts } = (await server.api(alertList, {})).envelope.data;
+  expect(alerts.map(({ event }) => event)).toContain('SHARING_PAUSED');
+  const schedules = (await server.api(scheduleList, {})).envelope.data;
+  expect(schedules.map(({ lastRun }) => lastRun?.state)).toEqual(['DONE']);
+  for (const list of [groupList, zoneList, invitationList] as const) {
+    expect((await server.api(list, {})).envelope.data, list.path).not.toHaveLength(0);
+  }
+  expect((await tickets()).length).toBeGreaterThan(1);
+}
+
+describe('the history of a family that takes a kind away while it is made', () => {
+  const usedKinds = presets.family.kinds.filter((kind) => kind !== 'CALENDAR');
+  useHistory(4, 'family', () => server.api(updatePreset, { preset: 'family', usedKinds, withRules: false }));
+
+  it('goes on without that kind, and has only kinds that are used', async () => {
+    await expectWholeStory();
+    expect(await findOtherKinds(usedKinds)).toEqual([]);
+  });
+
+  it('has a child with a guardian, and kinds that were asked for and not shared', async () => {
+    const codes = (await server.api(passcodeList, { pageSize: 50 })).envelope.data;
+    expect(codes.filter(({ ground }) => ground.guardian !== null && ground.legalBasis === 'PARENTAL')).not.toHaveLength(
+      0,
+    );
+    expect(codes.every(({ ground }) => ground.purpose === 'FAMILY')).toBe(true);
+    expect(codes.flatMap(({ asked }) => asked)).not.toHaveLength(0);
+  });
+});
+
+describe.each(['school', 'fleet'] as const)('the history of a %s', { tags: 'full' }, (preset) => {
+  useHistory(8, preset);
+
+  it('has its whole story, and only kinds that are used', async () => {
+    await expectWholeStory();
+    expect(await findOtherKinds(presets[preset].kinds)).toEqual([]);
+    const waiting = (await server.api(approvalList, {})).envelope.data;
+    expect(waiting.map(({ state }) => state)).toEqual(expect.arrayContaining(['PENDING', 'AGREED']));
+    expect(await faultsOfLogs()).toEqual([]);
   });
 });

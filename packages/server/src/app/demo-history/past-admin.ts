@@ -1,14 +1,27 @@
-import { login, logout, register, sendVerification } from '@fairwatch/contract';
+import {
+  acceptInvitation,
+  approvalList,
+  createInvitation,
+  decideApproval,
+  giveReason,
+  login,
+  logout,
+  register,
+  sendVerification,
+  type RoleTemplateId,
+} from '@fairwatch/contract';
 import type { Command, Endpoint, Envelope, FormBody, InputOf, OutputOf } from '@fairwatch/contract';
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod/mini';
 import { createToken } from '../../core/http/bearer-token.ts';
 import { findAccountByName } from '../../modules/accounts/accounts.store.ts';
 import { insertSession } from '../../shared/sessions/sessions.store.ts';
-import { hasEnded, historyAgent } from './past-clock.store.ts';
+import { historyAgent } from './past-clock.store.ts';
+import { hasEnded } from './story-state.store.ts';
 import type { PastServer } from './past-server.ts';
 
 /** A call was refused with this error code. */
-class CallRefused extends Error {
+export class CallRefused extends Error {
   readonly code: string;
 
   constructor(path: string, code: string, text: string) {
@@ -17,10 +30,17 @@ class CallRefused extends Error {
   }
 }
 
+/** The server that is called, which is the one in the past until the history is complete. */
+export type CalledServer = Pick<PastServer, 'url' | 'services' | 'signal'>;
+
 /** An admin who is signed in on a past day and makes the calls of a console. */
 export interface PastAdmin {
   userId: number;
   username: string;
+  /** Why they use devices, where the owner's policies demand a reason. */
+  reason: string;
+  /** Who agrees at once to what takes a second admin; null while nobody does. */
+  second: PastAdmin | null;
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>;
   send<E extends Endpoint & { form: FormBody }>(
     endpoint: E,
@@ -47,24 +67,56 @@ export async function registerAccount(server: PastServer, username: string): Pro
   return await signedIn(server, username, token);
 }
 
-/**
- * Acts as the owner. The owner's password is not known here, so the session is created directly in the database; it ends with the
- * history.
- */
-export async function actAsOwner(server: PastServer, owner: { id: number; username: string }): Promise<PastAdmin> {
-  const { token, tokenHash } = createToken();
-  const session = { userId: owner.id, remembered: true, address: '127.0.0.1', userAgent: historyAgent };
-  await insertSession(server.services.db, tokenHash, session);
-  return await signedIn(server, owner.username, token);
-}
-
-async function signedIn(server: PastServer, username: string, token: string): Promise<PastAdmin> {
+/** Invites a colleague, who accepts at once. Their random password is not kept. */
+export async function inviteAccount(
+  server: PastServer,
+  by: PastAdmin,
+  { username, template, groupIds }: { username: string; template: RoleTemplateId; groupIds: number[] },
+): Promise<PastAdmin> {
+  const { token: invitation } = await by.call(createInvitation, { name: username, template, groupIds });
+  const password = randomBytes(24).toString('base64url');
+  const accepted = { token: invitation ?? '', username, password, confirmPassword: password };
+  await post(server, acceptInvitation, accepted, null);
   const account = await findAccountByName(server.services.db, username);
   if (account === null) throw new Error(`${username} has no account.`);
-  const call: PastAdmin['call'] = (endpoint, input) => post(server, endpoint, input, token);
-  return {
+  // The session of somebody who accepts is not remembered, and would end before the next day of the history.
+  return await actAs(server, { id: account.id, username });
+}
+
+/**
+ * Acts as this account. Its password is not known here, so the session is created directly in the database; it ends with the history.
+ */
+export async function actAs(
+  server: CalledServer,
+  { id, username }: { id: number; username: string },
+): Promise<PastAdmin> {
+  const { token, tokenHash } = createToken();
+  const session = { userId: id, remembered: true, address: '127.0.0.1', userAgent: historyAgent };
+  await insertSession(server.services.db, tokenHash, session);
+  return await signedIn(server, username, token);
+}
+
+async function signedIn(server: CalledServer, username: string, token: string): Promise<PastAdmin> {
+  const account = await findAccountByName(server.services.db, username);
+  if (account === null) throw new Error(`${username} has no account.`);
+  const ask: PastAdmin['call'] = (endpoint, input) => post(server, endpoint, input, token);
+  const call: PastAdmin['call'] = async (endpoint, input) => {
+    for (let missing: string | null = null; ;) {
+      try {
+        return await ask(endpoint, input);
+      } catch (error) {
+        // What is still missing after it was given stays missing.
+        if (!(error instanceof CallRefused) || error.code === missing || !(await provide(admin, error.code, input)))
+          throw error;
+        missing = error.code;
+      }
+    }
+  };
+  const admin: PastAdmin = {
     userId: account.id,
     username,
+    reason: 'We look at this together once a week.',
+    second: null,
     call,
     async send(endpoint, input, bytes) {
       const body = new FormData();
@@ -82,12 +134,29 @@ async function signedIn(server: PastServer, username: string, token: string): Pr
         throw error;
       }
     },
-    signOut: async () => void (await call(logout, {})),
+    signOut: async () => void (await ask(logout, {})),
   };
+  return admin;
+}
+
+const ofDevice = z.object({ deviceId: z.int() });
+
+/** Provides what a refused use of a device lacks: the reason, or that a second admin agrees. False when it cannot be provided. */
+async function provide({ call, reason, second }: PastAdmin, code: string, input: unknown): Promise<boolean> {
+  const { deviceId } = ofDevice.safeParse(input).data ?? {};
+  if (deviceId === undefined) return false;
+  if (code === 'reason_required') {
+    await call(giveReason, { deviceId, reason });
+    return true;
+  }
+  if (code !== 'approval_needed' || second === null) return false;
+  const waiting = (await second.call(approvalList, {})).filter((each) => each.deviceId === deviceId && each.decidable);
+  for (const { id } of waiting) await second.call(decideApproval, { id, agree: true });
+  return waiting.length > 0;
 }
 
 async function post<E extends Endpoint>(
-  { url }: PastServer,
+  { url }: CalledServer,
   endpoint: E,
   input: InputOf<E>,
   token: string | null,
@@ -111,7 +180,7 @@ async function answerOf<E extends Endpoint>({ path }: E, response: Response): Pr
 /** The polling interval for a command's end, in case an event was missed. */
 const lookAgainMs = 500;
 
-async function untilEnded({ services: { bus, db }, signal }: PastServer, commandId: number): Promise<void> {
+async function untilEnded({ services: { bus, db }, signal }: CalledServer, commandId: number): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const changed = Promise.withResolvers<void>();

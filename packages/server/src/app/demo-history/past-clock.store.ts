@@ -98,9 +98,3 @@ async function replaceDefaults(db: Database, { from, to }: { from: string; to: s
     await sql`alter table ${sql.id('public', table)} ${sql.join(changes)}`.execute(db);
   }
 }
-
-/** True when a command has ended. */
-export async function hasEnded(db: Database, commandId: number): Promise<boolean> {
-  const row = await db.selectFrom('commands').select('finished_at').where('id', '=', commandId).executeTakeFirst();
-  return row?.finished_at !== null;
-}

@@ -53,6 +53,7 @@ export async function startPastServer(
   services.bus.subscribe('changed', (event) => {
     if (event.feature !== 'assignments') live.bus.publish('changed', event);
   });
+  const stopHearing = hearLiveServer(live, services);
   // No page of this instance is opened, so any folder does as the build.
   const app = await buildApp(services, { console: config.dataDir, companion: config.dataDir, termux: config.dataDir });
   const traffic = createTrafficMeter();
@@ -64,8 +65,21 @@ export async function startPastServer(
     letters,
     signal,
     async close() {
+      stopHearing();
       await app.close();
       await close();
     },
+  };
+}
+
+/** Tells this server of what the live one does, as a bus would between two servers of a cluster. */
+function hearLiveServer(live: Pick<Services, 'bus'>, { bus }: Pick<Services, 'bus'>): () => void {
+  const stops = [
+    live.bus.subscribe('kindsChanged', (event) => bus.publish('kindsChanged', event)),
+    live.bus.subscribe('policiesChanged', (event) => bus.publish('policiesChanged', event)),
+    live.bus.subscribe('commandQueued', (event) => bus.publish('commandQueued', event)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
   };
 }

@@ -1,28 +1,30 @@
-import { createHash } from 'node:crypto';
 import {
   askConsent,
-  createPushNotification,
-  deviceFeatures,
-  files,
-  galleryFetch,
+  groundNotStated,
   liveCamera,
   markNotificationsRead,
-  receiveFiles,
   recordCall,
   recordVoice,
   renameDevice,
-  savePasscodes,
-  sendFile,
-  updateMediators,
-  uploadFile,
-  uploadStatic,
-  type DeviceFeatureId,
 } from '@fairwatch/contract';
 import type { Life } from './life.ts';
-import type { PastAdmin } from './past-admin.ts';
-import { pdfOf } from './sample-files.ts';
+import type { Waiting } from './agreement.ts';
+import { inviteAccount, type PastAdmin } from './past-admin.ts';
 import { applyForAccount, assign, hireHelpdesk, hireLead, hireTeacher, schoolPlaces } from './staff.ts';
+import {
+  capture,
+  chunks,
+  evenly,
+  exchangeFiles,
+  fetchOriginal,
+  notify,
+  offerDownloads,
+  quick,
+  range,
+} from './steps.ts';
 import { answer, askAbove, attachGuide, openTalk } from './tickets.ts';
+import { tellToday, type Today } from './today.ts';
+import { drawZone, groupByRule, groupPhones, runOnce } from './watching.ts';
 
 /** The first phone of the list, which visitors open first. */
 const first = 0;
@@ -32,15 +34,14 @@ const latecomers = [22, 23];
 /** All phones except the one that shares almost nothing. */
 const all = range(0, 24).filter((place) => place !== 7);
 
-const quick = Object.keys(deviceFeatures).filter((id) => id !== 'gallery') as DeviceFeatureId[];
-const today = ['device-info', 'call-logs', 'messages', 'locations', 'calendar-events', 'apps', 'files'] as const;
+const todaysLists = ['device-info', 'call-logs', 'messages', 'locations', 'calendar-events', 'apps', 'files'] as const;
 const personal = quick.filter((id) => id !== 'apps');
 
 /** The length of the story in days. */
 export const storyDays = 14;
 
 /** Plays two weeks in the life of a fleet in chronological order, through the real calls. */
-export async function tellStory(life: Life, owner: PastAdmin): Promise<void> {
+export async function tellStory(life: Life, owner: PastAdmin): Promise<Waiting | null> {
   const { at } = life;
 
   await at(-14, '08:40');
@@ -66,6 +67,8 @@ export async function tellStory(life: Life, owner: PastAdmin): Promise<void> {
   ]);
 
   await at(-13, '10:10');
+  const school = await groupPhones(life, owner, { name: 'Class 7b', colour: 'green', places: schoolPlaces });
+  await groupByRule(owner, { name: 'App to update', colour: 'orange', rule: { appVersionBelow: '1.0.20' } });
   await notify(life, lead, [0, 1, 2, 5, 6, 8], {
     title: 'Welcome to Fairwatch',
     message: 'You decide what you share, and you can see who looked at it. Write to us if anything is unclear.',
@@ -95,6 +98,26 @@ export async function tellStory(life: Life, owner: PastAdmin): Promise<void> {
   await vpn.replies();
 
   await at(-10, '11:30');
+  await inviteAccount(life.server, owner, { username: 'petra.lang', template: 'WORKS_COUNCIL', groupIds: [] });
+  const auditor = await inviteAccount(life.server, lead, {
+    username: 'max.orlov',
+    template: 'READ_ONLY',
+    groupIds: [],
+  });
+  await assign(life, lead, auditor, [0, 1, 2]);
+  let home: number | null = null;
+  await life.scene('zones', async () => {
+    const target = { for: 'ALL' } as const;
+    home = await drawZone(life, owner, { of: first, names: ['Home'], name: 'Home', colour: 'blue', target });
+    await drawZone(life, owner, { of: first, names: ['Work', 'University'], name: 'Office', colour: 'teal', target });
+    await drawZone(life, owner, {
+      of: 4,
+      names: ['Work', 'University'],
+      name: 'School',
+      colour: 'green',
+      target: { for: 'GROUP', groupId: school },
+    });
+  });
   await Promise.all([
     life.update(lead, [1], personal),
     capture(life, first, [
@@ -114,6 +137,7 @@ export async function tellStory(life: Life, owner: PastAdmin): Promise<void> {
   for (const { place, deviceId } of life.devices([16, 17, 18])) {
     await lead.call(renameDevice, { deviceId, nickname: `Van ${place - 13}` });
   }
+  await groupPhones(life, owner, { name: 'Vans', colour: 'violet', places: [16, 17, 18] });
 
   await at(-8, '12:40');
   const charged = await openTalk(life, 18, 'Charged twice this month');
@@ -133,7 +157,7 @@ export async function tellStory(life: Life, owner: PastAdmin): Promise<void> {
   await life.person({ kind: 'share-without', place: 12, without: ['CAMERA', 'MICROPHONE', 'SMS'] });
 
   await at(-6, '09:35');
-  await exchangeFiles(life, lead, first);
+  await life.scene('files', () => exchangeFiles(life, lead, first));
   await life.person({ kind: 'pause', place: 11 });
   await at(-6, '19:10');
   await life.person({ kind: 'resume', place: 11 });
@@ -182,6 +206,12 @@ export async function tellStory(life: Life, owner: PastAdmin): Promise<void> {
   await at(-2, '16:30');
   await attachGuide(owner, request, 'Order of phones', ['2 x Google Pixel 8', 'To be delivered next week.']);
   await answer(owner, request, 'Ordered. They come next week.');
+  await askAbove(owner, {
+    title: 'Contract of the SIM cards',
+    description: 'It ends in March. I compare two offers until the end of the month.',
+    category: 'OTHER',
+    priority: 'LOW',
+  });
   await askAbove(teacher, {
     title: 'Phones of the new class',
     description: 'Six pupils join after the holidays. I need passcodes for them, with the consent of their parents.',
@@ -196,101 +226,76 @@ export async function tellStory(life: Life, owner: PastAdmin): Promise<void> {
   });
   await life.update(lead, inSecondWeek, ['device-info', 'contacts', 'call-logs', 'app-permissions']);
   await owner.call(markNotificationsRead, {});
+  await life.scene('run', () =>
+    runOnce(life, lead, {
+      selection: { by: 'MATCHING' },
+      action: { action: 'UPDATE', commands: ['UPDATE_DEVICE_INFO', 'UPDATE_APPS'] },
+      reason: 'Which phones need the update of next week?',
+    }),
+  );
   await at(-1, '17:40');
   await applyForAccount(life);
   const noise = await openTalk(life, 10, 'Strange noise during calls');
   await noise.speaks();
 
   await at(0, '07:50');
-  // Valid for longer than a day, since before ten o'clock the last day of the story is yesterday.
-  await owner.call(savePasscodes, { count: 2, validHours: 72 });
-  await Promise.all([life.update(lead, [first], today), life.update(lead, all.slice(1), ['device-info'])]);
+  await Promise.all([life.update(lead, [first], todaysLists), life.update(lead, all.slice(1), ['device-info'])]);
   await at(0, '08:35');
   await Promise.all([
-    fetchOriginal(life, lead, first),
+    life.scene('original', () => fetchOriginal(life, lead, first)),
     life.update(lead, evenly(all, 3), ['locations', 'files']),
     life.update(lead, evenly(all, 8), ['calendar-events']),
     life.update(lead, [5, 13], ['messages', 'app-permissions']),
   ]);
   await at(0, '09:20');
   await Promise.all(range(0, 9).map((place) => life.person({ kind: 'read-log', place })));
-  await Promise.all([lead, teacher, helpdesk, owner].map((admin) => admin.signOut()));
+
+  const agreement = { asks: auditor, agrees: owner };
+  const today = daysOfEverything({ school, home, size: life.size });
+  const waiting = await tellToday(life, { owner, lead, agreement, asker: auditor }, today);
+  await Promise.all([lead, teacher, helpdesk, auditor, owner].map((admin) => admin.signOut()));
+  return waiting;
 }
 
-async function notify(
-  life: Life,
-  admin: PastAdmin,
-  places: readonly number[],
-  text: { title: string; message: string },
-): Promise<void> {
-  for (const { deviceId } of life.devices(places)) {
-    await admin.call(createPushNotification, { deviceId, ...text }).catch(() => undefined);
-  }
-}
-
-type Capturing = (device: { deviceId: number }) => Promise<boolean>;
-
-async function capture(life: Life, place: number, captures: readonly Capturing[]): Promise<void> {
-  for (const device of life.devices([place])) for (const ask of captures) await ask(device);
-}
-
-/** Fetches some files of a phone, and sends one to it. */
-async function exchangeFiles(life: Life, admin: PastAdmin, place: number): Promise<void> {
-  for (const { deviceId } of life.devices([place])) {
-    const there = await admin.call(files.list, { deviceId, filter: { folder: false }, pageSize: 50 });
-    const wanted = there.filter(({ mimeType }) => /pdf|csv|jpeg|wav/.test(mimeType)).slice(0, 6);
-    for (const { parent, name } of wanted) {
-      await admin.command(sendFile, { deviceId, path: parent === '' ? name : `${parent}/${name}` });
-    }
-    const plan = pdfOf('Timetable', ['Monday: Maths, Biology, Sports', 'Tuesday: English, History', 'Friday: Museum']);
-    const { id } = await admin.send(uploadFile, { deviceId: String(deviceId), name: 'Timetable winter.pdf' }, plan);
-    await admin.command(receiveFiles, { deviceId, folder: 'Documents', files: [{ id, name: 'Timetable winter.pdf' }] });
-  }
-}
-
-/** Fetches the original of one picture. */
-async function fetchOriginal(life: Life, admin: PastAdmin, place: number): Promise<void> {
-  for (const { deviceId } of life.devices([place])) {
-    const [newest] = await admin.call(deviceFeatures.gallery.list, {
-      deviceId,
-      filter: { kind: 'PHOTO' },
-      pageSize: 1,
-    });
-    if (newest) await admin.command(galleryFetch, { deviceId, itemId: newest.id });
-  }
-}
-
-/** Offers what is there: a guide, and where Termux comes from. The demo has no app of its own to download. */
-async function offerDownloads(owner: PastAdmin): Promise<void> {
-  const guide = pdfOf('Getting started', [
-    '1. Ask your admin for a passcode.',
-    '2. Open the page on your phone, enter the passcode and read the notice.',
-    '3. Choose what you share. Everything is off until you switch it on.',
-    '4. The log shows who looked at what. You can pause or leave at any time.',
-  ]);
-  const sha256 = createHash('sha256').update(guide).digest('hex');
-  const about = {
-    kind: 'DOCUMENT',
-    name: 'Getting started.pdf',
-    sha256,
-    size: String(guide.length),
-    offset: '0',
-  } as const;
-  await owner.send(uploadStatic, about, guide);
-  const mediators = [{ name: 'Termux on F-Droid', url: 'https://f-droid.org/packages/com.termux/' }];
-  await owner.call(updateMediators, { mediators });
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, place) => from + place);
-}
-
-function evenly(places: readonly number[], step: number): number[] {
-  return places.filter((place) => place > 0 && place % step === 0);
-}
-
-function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
-    items.slice(place * size, (place + 1) * size),
-  );
+/** The last minutes of a demo that shows everything. */
+function daysOfEverything({ school, home, size }: { school: number; home: number | null; size: number }): Today {
+  const target = { for: 'ALL' } as const;
+  return {
+    pauses: 11 < size ? 11 : 1,
+    rules: [
+      ...(home === null
+        ? []
+        : [
+            {
+              name: 'Leaves home',
+              purpose: 'To know when somebody is on their way.',
+              condition: { on: 'LEAVES_ZONE', zoneId: home, hours: null },
+              target,
+            } as const,
+          ]),
+      {
+        name: 'Battery low',
+        purpose: 'To bring a charger before the phone is off.',
+        condition: { on: 'BATTERY_BELOW', percent: 25 },
+        target,
+      },
+      {
+        name: 'New app in class',
+        purpose: 'Games are for the break.',
+        condition: { on: 'APP_APPEARED' },
+        target: { for: 'GROUP', groupId: school },
+      },
+    ],
+    schedule: {
+      name: 'Where the phones are',
+      purpose: 'To find phones that were left somewhere.',
+      commands: ['UPDATE_LOCATIONS'],
+      every: 30,
+    },
+    run: { commands: ['UPDATE_DEVICE_INFO', 'UPDATE_CALLS'], reason: 'Weekly check of storage and batteries.' },
+    approval: 'CALL_RECORDING',
+    invitation: { name: 'Dispatcher of the night shift', template: 'DISPATCHER' },
+    passcode: { ground: { ...groundNotStated, purpose: 'WORK', legalBasis: 'CONTRACT' }, name: 'Robin Falk' },
+    view: { name: 'Not online', search: 'status=Offline' },
+  };
 }

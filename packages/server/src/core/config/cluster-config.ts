@@ -61,10 +61,14 @@ export function readClusterConfig(read: Read): ClusterConfig {
   };
 }
 
-/** The number of simulated phones. A cluster has none: each server would start its own fleet of the same phones. */
-export function demoDevices(read: Read): number {
+/**
+ * The number of simulated phones; null for as many as suit the installation. A cluster has none: each server would start its own fleet of the
+ * same phones.
+ */
+export function demoDevices(read: Read): number | null {
   const isCluster = read('NATS_URL') !== null;
-  const count = wholeNumber(read, 'DEMO_DEVICES', { fallback: isCluster ? 0 : 24, min: 0, max: 10_000 });
+  if (read('DEMO_DEVICES') === null) return isCluster ? 0 : null;
+  const count = wholeNumber(read, 'DEMO_DEVICES', { fallback: 0, min: 0, max: 10_000 });
   if (!isCluster || count === 0) return count;
   throw new ConfigError(
     'DEMO_DEVICES',

@@ -59,7 +59,7 @@ export const configVariables: Readonly<Record<string, readonly ConfigVariable[]>
     },
     {
       name: 'DEMO_DEVICES',
-      fallback: '`24`',
+      fallback: 'as many as suit the preset: `24`, a family `4`, a class `12`, vans `8`',
       meaning: 'simulated phones beside the server; `0` for none, as in a cluster',
     },
     {

@@ -21,7 +21,7 @@ describe('the configuration', () => {
       adminUsername: 'admin',
       adminPassword: null,
       preset: null,
-      demoDevices: 24,
+      demoDevices: null,
       demoHistory: true,
       payload: { mode: 'PLAINTEXT', secret: null },
       maxUploadMegabytes: 512,

@@ -43,7 +43,8 @@ export interface Config extends ClusterConfig {
   adminPassword: string | null;
   /** Who an empty installation is for, from its first start on; null lets its first super admin choose. */
   preset: PresetName | null;
-  demoDevices: number;
+  /** How many simulated phones there are; null for as many as suit the installation. */
+  demoDevices: number | null;
   /** Whether a first start generates two weeks of history for the simulated phones. */
   demoHistory: boolean;
   /** The payload mode of the console's API and its secret. */

@@ -13,7 +13,7 @@ export async function setFirstPreset(
   by: { userId: number; username: string },
 ): Promise<void> {
   const { preset, demoDevices } = services.config;
-  const first = preset ?? (demoDevices > 0 ? 'everything' : null);
+  const first = preset ?? (demoDevices !== 0 ? 'everything' : null);
   if (first === null) return;
   const usedKinds = [...presets[first].kinds];
   await changePreset(services, tables, { preset: first, usedKinds, withRules: true }, by);

@@ -168,7 +168,7 @@ export const acceptInvitation = endpoint({
   path: 'auth/accept-invitation',
   access: 'public',
   tells: [],
-  log: { action: 'ASSIGN', when: 'when it gives groups of devices' },
+  log: { action: 'ASSIGN', when: 'when it gives groups of devices, or all of them' },
   summary: 'Accept an invitation',
   input: z.strictObject({
     token,

@@ -128,9 +128,9 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
     case 'PERSON':
       return personWords(details);
     case 'ASSIGN':
-      return `made ${String(details['admin'])} an admin of this device${throughGroup(details)}`;
+      return `made ${String(details['admin'])} an admin of ${scopeWords(details)}${throughGroup(details)}`;
     case 'UNASSIGN':
-      return `${String(details['admin'])} is no admin of this device any more${throughGroup(details)}`;
+      return `${String(details['admin'])} is no admin of ${scopeWords(details)} any more${throughGroup(details)}`;
     case 'GROUP':
       return details['what'] === 'removed'
         ? `took this device out of the group ${quoted(String(details['group']))}`
@@ -177,6 +177,11 @@ function kindsWords({ taken, given }: Readonly<AuditDetails>): string {
       : [`put ${namesOf(given)} into use on this server: nothing of it is shared until you switch it on`]),
   ];
   return parts.length === 0 ? 'changed which kinds of data this server uses' : parts.join('; ');
+}
+
+/** Who sees every device by their role sees this one too. */
+function scopeWords({ of }: Readonly<AuditDetails>): string {
+  return of === 'everything' ? 'this device and all others on this server' : 'this device';
 }
 
 /** An assignment that began or ended because of a group names it. */

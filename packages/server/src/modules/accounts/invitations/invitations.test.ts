@@ -16,12 +16,14 @@ import {
   revokeInvitation,
   updateFeatureAccess,
   type AccessLevel,
+  type AuditDetails,
   type FeaturePermission,
   type InputOf,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runShortJobs } from '../../../app/housekeeping.ts';
+import { logWords } from '../../../shared/audit/log-words.ts';
 import { readOutbox } from '../../../testing/outbox.ts';
 import type { TestAdmin } from '../../../testing/servers/test-server.ts';
 import { useTestServer } from '../../../testing/servers/use-server.ts';
@@ -171,6 +173,31 @@ describe('an invitation', () => {
     const groupId = await insertGroup(server, server.admin, 'For no owner');
     expect((await invite(server.admin, { template: 'OWNER', groupIds: [groupId] })).errorCode).toBe(
       'sees_every_device',
+    );
+  });
+});
+
+describe('an owner, who sees every device by the role', () => {
+  it('is written into the log of each device when they come and when they are demoted', async () => {
+    const { db } = server.services;
+    const [one, other, gone] = [await joinDevice(server), await joinDevice(server), await joinDevice(server)];
+    await sql`update devices set left_at = now() where id = ${gone.deviceId}`.execute(db);
+    const { token } = await linkOf(server.admin, { template: 'OWNER' });
+    const username = nextName();
+    const { envelope } = await accept(token, username);
+    const { userId } = await profileOf(envelope.data.token);
+    expect((await server.api(rejectUser, { userId: Number(userId) })).status).toBe(200);
+    const { rows } = await sql<{ deviceId: number; by: string; action: string; subject: string; details: AuditDetails }>`
+      select device_id as "deviceId", actor_name as by, action, subject, details from audit_entries
+      where details ->> 'admin' = ${username} and device_id = any(${[one, other, gone].map(({ deviceId }) => deviceId)})
+      order by device_id, sequence`.execute(db);
+    const began = `made ${username} an admin of this device and all others on this server`;
+    const ended = `${username} is no admin of this device and all others on this server any more`;
+    expect(rows.map((row) => [row.deviceId, row.by, logWords(row)])).toEqual(
+      [one, other].flatMap(({ deviceId }) => [
+        [deviceId, server.admin.username, began],
+        [deviceId, server.admin.username, ended],
+      ]),
     );
   });
 });

@@ -7,6 +7,7 @@ import { adminRoles } from '../../core/access/roles.ts';
 import { weakPasswordErrors } from '../../core/http/shared-errors.ts';
 import { limits } from '../../core/limits.ts';
 import { endpoint } from '../../shared/endpoint.ts';
+import { installationFace } from '../../shared/preset.ts';
 import { featureAccessEntry } from './admins.ts';
 import { roleTemplateIds } from './role-templates.ts';
 
@@ -159,6 +160,8 @@ export const invitationOffer = endpoint({
     /** True when it gives less than it did when it was made. */
     reduced: z.boolean(),
     expiresAt: z.string(),
+    /** Who the installation is for and what it uses: the page names nothing else, and in its words. */
+    installation: installationFace,
   }),
   errors: linkErrors,
 });

@@ -122,7 +122,7 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
         ? 'sent you a notification'
         : `sent you the notification ${quoted(details.object)}`;
     case 'TICKET':
-      return `changed your ticket ${String(details['ticketId'])} to ${String(details['after'])}`;
+      return `changed your request for help ${String(details['ticketId'])} to ${String(details['after'])}`;
     case 'RENAME':
       return `${renamedThing(subject)} ${renamed(details['before'], details['after'])}`;
     case 'PERSON':
@@ -307,7 +307,7 @@ function scheduleWords({ what, schedule, title, when, purpose, because }: Readon
 
 /** Describes what happened to a zone that is for the device, or to several at once. */
 function zoneWords({ what, zone, area, count = 1 }: Readonly<AuditDetails>): string {
-  const name = count > 1 ? `${count} zones, among them ${String(zone)}` : `the zone ${String(zone)}`;
+  const name = count > 1 ? `${count} places, among them ${String(zone)}` : `the place ${String(zone)}`;
   const plan = area === undefined ? name : `${name}: ${String(area)}`;
   switch (what) {
     case 'joined':

@@ -1,4 +1,11 @@
-import { can, type AccessAction, type AccessFacts, type AuditDetails, type SignInAlert, type Endpoint } from '@fairwatch/contract';
+import {
+  can,
+  type AccessAction,
+  type AccessFacts,
+  type AuditDetails,
+  type SignInAlert,
+  type Endpoint,
+} from '@fairwatch/contract';
 import { appendAccess, lockAccessLog } from '../../../shared/audit/access-log.store.ts';
 import { findAccountStatus, type AccountStatus } from '../../../shared/sessions/account-status.store.ts';
 import { AppError } from '../../../core/app-error.ts';

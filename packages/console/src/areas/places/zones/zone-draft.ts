@@ -27,7 +27,7 @@ export interface ZoneDraft {
 const defaultRadius = 200;
 
 /** What a new circle can start with. */
-export type CircleStart = Partial<Pick<ZoneDraft, 'name' | 'radius' | 'centre'>>;
+type CircleStart = Partial<Pick<ZoneDraft, 'name' | 'radius' | 'centre'>>;
 
 export function newDraft(shape: ShapeKind): ZoneDraft {
   return {

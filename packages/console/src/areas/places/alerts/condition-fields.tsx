@@ -1,11 +1,15 @@
-import { alertChoices, alertFacts, capabilities, limits } from '@fairwatch/contract';
+import { alertChoices, alertFacts, capabilities, createZone, limits } from '@fairwatch/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { query } from '../../../core/api/query.ts';
+import { useCan } from '../../../core/components/can.tsx';
 import { Box } from '../../../core/forms/boxes.tsx';
 import parts from '../../../core/forms/form-parts.module.css';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { pageLink } from '../../../core/router/page-link.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
+import { firstZoneSearch } from '../first-proposals.ts';
 import { newHours } from './hours-draft.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { permittedEvents, type FieldsProps } from './rule-draft.ts';
@@ -77,7 +81,15 @@ function ZoneFields({ draft, change, problems }: FieldsProps) {
   const { t } = useTranslation('alerts');
   const { data, isSuccess } = useQuery(query(alertChoices, {}));
   const zones = data?.data.zones ?? [];
-  if (isSuccess && zones.length === 0) return <p className={parts.hint}>{t('form.noZones')}</p>;
+  const mayDraw = useCan(createZone);
+  if (isSuccess && zones.length === 0) {
+    return (
+      <p className={parts.hint}>
+        {t('form.noZones')}{' '}
+        {mayDraw && <Link {...pageLink('/zones', { search: firstZoneSearch() })}>{t('form.drawZone')}</Link>}
+      </p>
+    );
+  }
   return (
     <>
       <NativeSelect

@@ -20,9 +20,14 @@ export interface ZoneDraft {
   corners: readonly Corner[];
   /** True until the polygon is finished: a click on the map adds a corner. */
   isDrawing: boolean;
+  /** True when the first press on the map must not choose the radius by how far the map is zoomed in. */
+  keepsRadius: boolean;
 }
 
 const defaultRadius = 200;
+
+/** What a new circle can start with. */
+type CircleStart = Partial<Pick<ZoneDraft, 'name' | 'radius' | 'centre'>>;
 
 export function newDraft(shape: ShapeKind): ZoneDraft {
   return {
@@ -35,6 +40,17 @@ export function newDraft(shape: ShapeKind): ZoneDraft {
     radius: defaultRadius,
     corners: [],
     isDrawing: true,
+    keepsRadius: false,
+  };
+}
+
+/** A circle with a name and a radius, or around a place. Until it has a place, the first press on the map sets it, and keeps the radius. */
+export function startedCircle(start: CircleStart): ZoneDraft {
+  return {
+    ...newDraft('CIRCLE'),
+    ...start,
+    isDrawing: (start.centre ?? null) === null,
+    keepsRadius: start.radius !== undefined,
   };
 }
 
@@ -63,7 +79,8 @@ export function draw(draft: ZoneDraft, step: DrawStep): ZoneDraft {
       if (!isDrawing) return draft;
       // A circle is there after one click; its middle and border are dragged from then on.
       if (shape === 'CIRCLE') {
-        return { ...draft, centre: rounded(step.at), radius: clampRadius(step.radius), isDrawing: false };
+        const radius = draft.keepsRadius ? draft.radius : clampRadius(step.radius);
+        return { ...draft, centre: rounded(step.at), radius, isDrawing: false };
       }
       if (corners.length >= limits.zone.maxCorners) return draft;
       return { ...draft, corners: [...corners, rounded(step.at)] };

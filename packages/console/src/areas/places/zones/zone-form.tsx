@@ -1,5 +1,14 @@
 import '@mantine/core/styles/Input.layer.css';
-import { createZone, findAddress, limits, mapFacts, updateZone, type ZoneShape } from '@fairwatch/contract';
+import {
+  createZone,
+  findAddress,
+  limits,
+  mapFacts,
+  updateZone,
+  type InputOf,
+  type Zone,
+  type ZoneShape,
+} from '@fairwatch/contract';
 import { TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
@@ -27,11 +36,13 @@ interface ZoneFormProps {
   goTo: (at: Corner) => void;
   /** Shows a zone that was typed on the map. */
   show: (area: ZoneShape) => void;
+  /** Called with a zone that was created. */
+  onCreated: (zone: Zone) => void;
   close: () => void;
 }
 
 /** The form of a zone beside the map. Everything that is drawn there can be typed here. */
-export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close }: ZoneFormProps) {
+export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, onCreated, close }: ZoneFormProps) {
   const { t } = useTranslation('zones');
   const [tried, setTried] = useState(false);
   const { saving, save } = useSaving('zones', close);
@@ -45,12 +56,18 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close }
   // Whoever opened it with the keyboard goes on here.
   useEffect(() => heading.current?.focus(), []);
 
+  async function create(input: InputOf<typeof createZone>) {
+    const created = await call(createZone, input);
+    onCreated(created.data);
+    return created;
+  }
+
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setTried(true);
     const input = zoneInput(draft);
     if (input === null) return;
-    await save(zoneId === null ? call(createZone, input) : call(updateZone, { zoneId, ...input }));
+    await save(zoneId === null ? create(input) : call(updateZone, { zoneId, ...input }));
   }
 
   return (

@@ -1,10 +1,12 @@
-import { createZone, zoneList, type Zone } from '@fairwatch/contract';
-import { Button, Paper } from '@mantine/core';
+import { createZone, proposedZones, zoneList, type ProposedZone, type Zone } from '@fairwatch/contract';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconCircle, IconFileExport, IconFileImport, IconPolygon, IconZoomInArea } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { query, readError } from '../../../core/api/query.ts';
-import { Can } from '../../../core/components/can.tsx';
+import { Can, useCan } from '../../../core/components/can.tsx';
+import { useUrlSearch } from '../../../core/components/filters/use-list-search.ts';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
@@ -12,11 +14,15 @@ import { dayOf } from '../../../core/components/time/days.ts';
 import { saveBlob } from '../../../core/content/save-as.ts';
 import { fileNameOf } from '../../../core/export/export-file-name.ts';
 import { addTexts } from '../../../core/i18n/i18n.ts';
+import type { Translate } from '../../../core/i18n/translate.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { MapCanvas } from '../../../core/map-canvas/map-canvas.tsx';
+import { pageLink } from '../../../core/router/page-link.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toast } from '../../../core/toast/toast.tsx';
-import { draftOf, draw, newDraft, type DrawStep, type ShapeKind, type ZoneDraft } from './zone-draft.ts';
+import { alertSearch, presetAlert, proposedZone, withoutProposal } from '../first-proposals.ts';
+import { handedOver, handOver } from '../handed-over-place.ts';
+import { draftOf, draw, newDraft, startedCircle, type DrawStep, type ShapeKind, type ZoneDraft } from './zone-draft.ts';
 import { ZoneForm } from './zone-form.tsx';
 import { ZoneList } from './zone-list.tsx';
 import type { ZoneMap } from './zone-map.ts';
@@ -37,7 +43,14 @@ export function ZonesView() {
   const result = useQuery(query(zoneList, {}));
   const zones = result.data?.data ?? none;
   const error = readError(result);
-  const [editing, setEditing] = useState<{ initial: ZoneDraft; draft: ZoneDraft } | null>(null);
+  const { raw, patch } = useUrlSearch();
+  const mayCreate = useCan(createZone);
+  const [editing, setEditing] = useState<{ initial: ZoneDraft; draft: ZoneDraft } | null>(() => {
+    const started = mayCreate ? startOf(proposedZone(raw), t) : null;
+    return started && { initial: started, draft: started };
+  });
+  // Set when the zone was proposed: then an alert about it is proposed too.
+  const [made, setMade] = useState<Zone | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [importing, setImporting] = useState(false);
   const [map, setMap] = useState<ZoneMap | null>(null);
@@ -51,6 +64,10 @@ export function ZonesView() {
     setChosen(id);
     map?.fit([area]);
   };
+  const close = () => {
+    setEditing(null);
+    if (proposedZone(raw) !== null) patch(withoutProposal, { replace: true });
+  };
   const edit = (zone: Zone) => {
     choose(zone);
     open(draftOf(zone));
@@ -58,6 +75,11 @@ export function ZonesView() {
 
   useEffect(() => map?.setZones(zones), [map, zones]);
   useEffect(() => map?.setDraft(draft), [map, draft]);
+  // What was handed over is in the form now.
+  useEffect(() => handOver(null), []);
+  useEffect(() => {
+    if (map !== null && editing?.initial.centre && editing.initial.zoneId === null) map.goTo(editing.initial.centre);
+  }, [map, editing?.initial]);
   useFitOnce(map, zones);
 
   if (error !== null) return <ErrorView error={error} retry={result.refetch} />;
@@ -96,9 +118,11 @@ export function ZonesView() {
               onDraw={drawStep}
               goTo={(at) => map?.goTo(at)}
               show={(area) => map?.fit([area])}
-              close={() => setEditing(null)}
+              onCreated={(zone) => setMade(proposedZone(raw) === null ? null : zone)}
+              close={close}
             />
           )}
+          {made !== null && editing === null && <AlertProposal zone={made} close={() => setMade(null)} />}
           {isEmpty && (
             <EmptyView icon={IconZoomInArea} title={t('empty.title')} hint={t('empty.hint')} refetch={result.refetch} />
           )}
@@ -110,6 +134,40 @@ export function ZonesView() {
       </div>
       {importing && <ImportZones close={() => setImporting(false)} />}
     </>
+  );
+}
+
+/** The form as a link opens it: with a proposed name and radius, or around a place. */
+function startOf(proposed: ProposedZone | null, t: Translate<'zones'>): ZoneDraft | null {
+  const centre = handedOver();
+  if (proposed === null) return centre && startedCircle({ centre });
+  return startedCircle({ name: t(`first.name.${proposed}`), radius: proposedZones[proposed].radius, centre });
+}
+
+/** Proposes to be told when somebody comes to a zone or leaves it, as the preset has it. */
+function AlertProposal({ zone, close }: { zone: Zone; close: () => void }) {
+  const { t } = useTranslation('zones');
+  const proposed = presetAlert();
+  if (proposed === null) return null;
+  const { event } = proposed;
+  return (
+    <section className={classes.proposal} aria-label={t('first.alert')}>
+      <Text fw={500}>{t('first.made', { name: zone.name })}</Text>
+      <Text size="sm" c="dimmed">
+        {t(`first.ask.${event}`)}
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Button
+          size="compact-md"
+          renderRoot={(props) => <Link {...pageLink('/alerts', { search: alertSearch(event, zone) })} {...props} />}
+        >
+          {t('first.alert')}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={close}>
+          {t('first.notNow')}
+        </Button>
+      </Group>
+    </section>
   );
 }
 

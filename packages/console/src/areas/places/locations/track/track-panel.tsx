@@ -23,7 +23,7 @@ import texts from './track.texts.json';
 import { type TrackDay, useTrack } from './use-track.ts';
 import { exactTimeText } from '../../../../core/components/time/time-texts.ts';
 import { MapCard } from '../../../../core/map-canvas/map-card.tsx';
-import { CopyCoordinates } from '../copy-coordinates.tsx';
+import { CopyCoordinates, ZoneHere } from '../copy-coordinates.tsx';
 import { coordinatesText, localTimeText } from '../location-texts.ts';
 
 addTexts('location-track', texts);
@@ -134,6 +134,7 @@ function PointCard({ point, close }: PointCardProps) {
       <Group gap={4} fz="sm" c="dimmed" className="fw-figures">
         {coordinatesText(point)} · {t('locations:accuracy', { metres: Math.round(point.accuracy) })}
         <CopyCoordinates point={point} />
+        <ZoneHere point={point} />
       </Group>
     </MapCard>
   );

@@ -24,11 +24,12 @@ it('shows the platform under the app if the device reported it', () => {
   expect(cell('appName', { platform: null })).toBe('Fairwatch');
 });
 
-it('shows the nickname or the own name of a device, and its other names below', () => {
-  expect(text('name', {})).toBe("Anna's phone · Pixel 9");
+it('shows the nickname of a device or the name of its person, and its other names below', () => {
+  expect(text('name', {})).toBe("anna · Anna's phone · Pixel 9");
+  expect(text('name', { displayName: 'Zoë Müller' })).toBe("Zoë Müller · Anna's phone · Pixel 9");
   expect(text('name', { nickname: 'Depot' })).toBe("Depot · Anna's phone · Pixel 9");
   expect(cell('name', { nickname: 'Depot', model: null, batteryPercent: null })).toBe("DepotAnna's phone");
-  expect(cell('name', { model: null, batteryPercent: null })).toBe("Anna's phone");
+  expect(cell('name', { model: null, batteryPercent: null })).toBe("annaAnna's phone");
 });
 
 it('shows the battery, or a dash when it is not shared', () => {

@@ -49,7 +49,9 @@ describe('the page of zones', () => {
     fill(page, 'latitude', '52,5');
     fill(page, 'longitude', '5.1');
     fill(page, 'radius', '3');
-    await waitForText(page, '20 – 200000');
+    await waitForText(page, 'A number from 20 to 200,000.');
+    await pressWhenShown(page, 'Create');
+    await waitForText(page, 'Nothing is saved while a coordinate is wrong.');
     fill(page, 'radius', '300');
     fill(page, 'name', ' Depot ');
     await pressWhenShown(page, 'Create');
@@ -64,6 +66,19 @@ describe('the page of zones', () => {
       ]),
     );
     await vi.waitFor(() => expect(page.textContent).not.toContain('New circle'));
+  });
+
+  it('saves nothing when a coordinate that was right is typed wrong', async () => {
+    server.answer(zoneList, [zone]);
+    const page = server.open('/zones');
+    await waitForText(page, 'Circle, 1.5 km');
+    page.querySelector<HTMLButtonElement>('[aria-label="Change School"]')?.click();
+    await vi.waitFor(() => expect(page.querySelector('[name=latitude]')).toHaveProperty('value', '52'));
+    fill(page, 'latitude', '999');
+    await waitForText(page, 'A number from -90 to 90.');
+    await pressWhenShown(page, 'Save');
+    await waitForText(page, 'Nothing is saved while a coordinate is wrong.');
+    expect(sent('zone/update')).toEqual([]);
   });
 
   it('searches an address only where a geocoder is configured', async () => {

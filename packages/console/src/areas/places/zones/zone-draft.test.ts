@@ -8,9 +8,12 @@ import {
   draw,
   newDraft,
   parseCorners,
+  textOf,
+  typeInto,
   zoneInput,
   type Corner,
   type DrawStep,
+  type TypedField,
   type ZoneDraft,
 } from './zone-draft.ts';
 import { zonesGeojson } from './zones-geojson.ts';
@@ -75,6 +78,45 @@ describe('a polygon', () => {
     for (const bad of ['52', '52, north', '91, 5', '52, 181', '52, 5, 1', ',']) {
       expect(parseCorners(`1, 1\n${bad}`), bad).toEqual({ badLine: 2 });
     }
+  });
+});
+
+describe('what is typed', () => {
+  const typed = (draft: ZoneDraft, fields: Partial<Record<TypedField, string>>) =>
+    (Object.keys(fields) as TypedField[]).reduce(
+      (before, field) => typeInto(before, field, fields[field] ?? ''),
+      draft,
+    );
+  const circle = typed(newDraft('CIRCLE'), { latitude: '52,5', longitude: '5.1', radius: '150' });
+
+  it('places a circle once both coordinates are right, and stays as it was typed', () => {
+    expect(typeInto(newDraft('CIRCLE'), 'latitude', '52.5').centre).toBeNull();
+    expect(circle).toMatchObject({ centre: [5.1, 52.5], radius: 150, isDrawing: false });
+    expect(textOf(circle, 'latitude')).toBe('52,5');
+  });
+
+  it.each([
+    ['latitude', '999'],
+    ['latitude', ''],
+    ['longitude', '180.1'],
+    ['longitude', 'east'],
+    ['radius', '1'],
+  ] as const)('a wrong %s (%s) is no area, whatever was right before', (field, text) => {
+    const wrong = typeInto({ ...circle, name: 'School' }, field, text);
+    expect(areaOf(wrong)).toEqual({ area: null, problem: null });
+    expect(zoneInput(wrong)).toBeNull();
+    expect(textOf(wrong, field)).toBe(text);
+  });
+
+  it('a wrong corner is no area, whatever was right before', () => {
+    expect(zoneInput(typeInto({ ...triangle, name: 'Park' }, 'corners', '52, 5\n52, 6\n999, 6'))).toBeNull();
+  });
+
+  it('is replaced by what is drawn', () => {
+    const wrong = typeInto({ ...circle, name: 'School' }, 'latitude', '999');
+    const moved = draw(wrong, { do: 'move', handle: 'centre', at: [6, 53] });
+    expect(textOf(moved, 'latitude')).toBe('53');
+    expect(zoneInput(moved)?.area).toEqual({ shape: 'CIRCLE', latitude: 53, longitude: 6, radius: 150 });
   });
 });
 

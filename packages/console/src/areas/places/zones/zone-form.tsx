@@ -16,7 +16,7 @@ import parts from '../../../core/forms/form-parts.module.css';
 import { TargetFields } from '../../../shared/watch-targets/target-fields.tsx';
 import { AddressSearch } from './address-search.tsx';
 import { ShapeFields } from './shape-fields.tsx';
-import { areaOf, zoneInput, type Corner, type DrawStep, type ZoneDraft } from './zone-draft.ts';
+import { areaOf, hasWrongText, typeInto, zoneInput, type Corner, type DrawStep, type ZoneDraft } from './zone-draft.ts';
 
 interface ZoneFormProps {
   draft: ZoneDraft;
@@ -41,6 +41,7 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close }
   const mayFind = useCan(findAddress);
   const facts = useQuery({ ...query(mapFacts, {}), staleTime: Number.POSITIVE_INFINITY });
   const { area, problem } = areaOf(draft);
+  const missing = hasWrongText(draft) ? 'form.areaWrong' : 'form.areaMissing';
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever opened it with the keyboard goes on here.
   useEffect(() => heading.current?.focus(), []);
@@ -59,8 +60,14 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close }
         {zoneId === null ? t(`form.new.${draft.shape}`) : t('form.change', { name: initial.name })}
       </Title>
       {mayFind && facts.data?.data.geocoder && <AddressSearch goTo={goTo} />}
-      <ShapeFields draft={draft} onChange={onChange} onDraw={onDraw} onTyped={() => area && show(area)} />
-      <Problem text={problem ?? (tried && area === null ? t('form.areaMissing') : undefined)} />
+      <ShapeFields
+        draft={draft}
+        tried={tried}
+        onType={(field, text) => onChange(typeInto(draft, field, text))}
+        onDraw={onDraw}
+        onTyped={() => area && show(area)}
+      />
+      <Problem text={problem ?? (tried && area === null ? t(missing) : undefined)} />
       <TextInput
         name="name"
         label={t('form.name')}

@@ -250,8 +250,8 @@ export const limits = {
     passMs: 30 * second,
     unwatchedMs: 15 * second,
   },
-  /** The newest positions on one map. Who has more devices narrows the map to a group or a search. */
-  map: { positions: 20_000 },
+  /** The newest positions on one map, and the devices without one that are named. Who has more devices narrows the map to a group or a search. */
+  map: { positions: 20_000, missing: 200 },
   /** Zones: their sizes in metres, how many one admin and all of them may have, and the file of an import. */
   zone: {
     minRadius: 20,

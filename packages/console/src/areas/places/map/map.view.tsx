@@ -10,11 +10,12 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { MapToolbar } from './map-toolbar.tsx';
 import classes from './map.module.css';
 import texts from './map.texts.json';
+import { MissingDevices } from './missing-devices.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionsFrame } from './positions-frame.tsx';
 import { ages, type MapState, type ShownPosition } from './positions.ts';
 import { type MapSearchView, useMapSearch } from './use-map-search.ts';
-import { usePositions } from './use-positions.ts';
+import { usePositions, type MapInput } from './use-positions.ts';
 import { consoleLink } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
 import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
@@ -59,7 +60,7 @@ export function MapView() {
                 <ListSkeleton />
               ) : (
                 <>
-                  <Summary state={state} />
+                  <Summary state={state} input={{ search, status, groupId }} />
                   {devices.size === 0 ? (
                     <NobodyThere state={state} view={view} refetch={refetch} />
                   ) : (
@@ -82,8 +83,9 @@ export function MapView() {
   );
 }
 
-function Summary({ state: { devices, notShared, noPosition, withheld, cut } }: { state: MapState }) {
+function Summary({ state, input }: { state: MapState; input: MapInput }) {
   const { t } = useTranslation('map');
+  const { devices, notShared, noPosition, withheld, cut } = state;
   const parts = [
     t('count', { count: devices.size }),
     ...(notShared > 0 ? [t('notShared', { count: notShared })] : []),
@@ -91,10 +93,13 @@ function Summary({ state: { devices, notShared, noPosition, withheld, cut } }: {
     ...(withheld > 0 ? [t('withheld', { count: withheld })] : []),
   ];
   return (
-    <output className={classes.summary}>
-      <span>{parts.join(' · ')}</span>
-      {cut && <span>{t('cut')}</span>}
-    </output>
+    <div className={classes.summary}>
+      <output>
+        <span>{parts.join(' · ')}</span>
+        {cut && <span>{t('cut')}</span>}
+      </output>
+      {notShared + noPosition + withheld > 0 && <MissingDevices key={JSON.stringify(input)} input={input} />}
+    </div>
   );
 }
 
@@ -106,12 +111,15 @@ interface NobodyThereProps {
 
 function NobodyThere({ state, view, refetch }: NobodyThereProps) {
   const { t } = useTranslation('map');
-  const [title, hint] =
-    state.withheld > 0
-      ? [t('empty.withheld'), t('empty.withheldHint')]
-      : view.active
-        ? [t('empty.noneFound'), t('empty.noneFoundHint')]
-        : [t('empty.title'), t('empty.hint')];
+  const { withheld, noPosition, notShared } = state;
+  const why = reasonOf();
+  const [title, hint] = [t(`empty.${why}`), t(`empty.${why}Hint`)];
+  function reasonOf() {
+    if (withheld > 0) return 'withheld';
+    if (noPosition > 0) return notShared > 0 ? 'noneYet' : 'noneSent';
+    if (notShared > 0) return 'noneShared';
+    return view.active ? 'noneFound' : 'noDevices';
+  }
   return <EmptyView icon={IconMapPin} title={title} hint={hint} refetch={refetch} />;
 }
 

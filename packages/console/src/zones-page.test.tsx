@@ -1,5 +1,6 @@
 import { createZone, findAddress, mapFacts, zoneList, type Zone } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
+import { newZoneHash } from './shared/zone-layers/new-zone.ts';
 import { findButton, pressWhenShown, useFakeServer, waitForText } from './open-page-for-test.tsx';
 
 const server = useFakeServer();
@@ -79,6 +80,48 @@ describe('the page of zones', () => {
     await pressWhenShown(page, 'Save');
     await waitForText(page, 'Nothing is saved while a coordinate is wrong.');
     expect(sent('zone/update')).toEqual([]);
+  });
+
+  it('opens the form of a zone that a stop asks for, once, with its place, its name and its device', async () => {
+    server.answer(createZone, zone);
+    const at = { latitude: 52.1, longitude: 5.2 };
+    const hash = newZoneHash({ name: 'Home', at, device: { id: 3, name: 'Anna’s phone' } });
+    const page = server.open(`/zones#${hash}`);
+    await waitForText(page, 'New circle');
+    await vi.waitFor(() => expect(location.hash).toBe(''));
+    expect(page.textContent).toContain('Anna’s phone');
+    await pressWhenShown(page, 'Create');
+    await vi.waitFor(() =>
+      expect(sent('zone/create')).toEqual([
+        {
+          name: 'Home',
+          colour: 'blue',
+          area: { shape: 'CIRCLE', ...at, radius: 200 },
+          target: { for: 'DEVICE', deviceId: 3 },
+        },
+      ]),
+    );
+    await vi.waitFor(() => expect(page.textContent).not.toContain('New circle'));
+  });
+
+  it('opens no form for an admin who may only look', async () => {
+    server.answer(zoneList, [zone]);
+    const readOnly = [{ id: 0, featurePermission: 'LOCATION' as const, featureAccess: 'READ_ONLY' as const }];
+    const page = server.open(`/zones#${newZoneHash({ name: 'Home' })}`, [], { featureAccessDTOs: readOnly });
+    await waitForText(page, 'Circle, 1.5 km');
+    expect(page.textContent).not.toContain('New circle');
+  });
+
+  it('places a circle at an address that was found', async () => {
+    server.answer(mapFacts, { geocoder: true });
+    server.answer(findAddress, [{ label: 'Domplein, Utrecht', latitude: 52.0907, longitude: 5.1214 }]);
+    const page = server.open('/zones');
+    await pressWhenShown(page, 'Circle');
+    await vi.waitFor(() => expect(page.querySelector('[name=address]')).not.toBeNull());
+    fill(page, 'address', 'Domplein');
+    await pressWhenShown(page, 'Find');
+    await pressWhenShown(page, 'Domplein, Utrecht');
+    await vi.waitFor(() => expect(page.querySelector('[name=latitude]')).toHaveProperty('value', '52.0907'));
   });
 
   it('searches an address only where a geocoder is configured', async () => {

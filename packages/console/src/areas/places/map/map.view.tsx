@@ -23,6 +23,7 @@ import { ToneBadge } from '../../../core/components/badges/tone-badge.tsx';
 import { breakable } from '../../../core/components/text/breakable.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { useDeviceLink } from '../../../shared/device-feature/device/use-device-link.ts';
+import { NewZoneLink } from '../../../shared/zone-layers/new-zone-link.tsx';
 import { MapCard } from '../../../core/map-canvas/map-card.tsx';
 
 addTexts('map', texts);
@@ -158,7 +159,7 @@ interface DeviceCardProps {
 /** The device that was chosen on the map or in the list. */
 function DeviceCard({ position, close }: DeviceCardProps) {
   const { t } = useTranslation('map');
-  const { deviceId, name, person, status, at, accuracy, live } = position;
+  const { deviceId, name, person, status, at, accuracy, live, latitude, longitude } = position;
   const link = useDeviceLink()(deviceId);
   return (
     <MapCard label={t('chosen')} title={breakable(name)} closeLabel={t('close')} close={close}>
@@ -175,6 +176,7 @@ function DeviceCard({ position, close }: DeviceCardProps) {
         <Link {...({ to: consoleLink('/device/location/$deviceId', { deviceId }) } as { to: string })}>
           {t('track')}
         </Link>
+        <NewZoneLink zone={{ at: { latitude, longitude }, device: { id: deviceId, name } }} />
       </Group>
     </MapCard>
   );

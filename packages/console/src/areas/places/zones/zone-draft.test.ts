@@ -5,6 +5,7 @@ import {
   areaOf,
   cornersText,
   draftOf,
+  draftOfLink,
   draw,
   newDraft,
   parseCorners,
@@ -19,13 +20,13 @@ import {
 import { zonesGeojson } from './zones-geojson.ts';
 
 const drawn = (draft: ZoneDraft, ...steps: DrawStep[]) => steps.reduce(draw, draft);
-const place = (at: Corner, radius = 300): DrawStep => ({ do: 'place', at, radius });
+const place = (at: Corner): DrawStep => ({ do: 'place', at });
 const triangle = drawn(newDraft('POLYGON'), place([5, 52]), place([6, 52]), place([6, 53]));
 
 describe('a circle', () => {
   it('is there after one click, and then dragged', () => {
     const one = drawn(newDraft('CIRCLE'), place([5.12345678, 52.1]), place([1, 1]));
-    expect(one).toMatchObject({ centre: [5.123457, 52.1], radius: 300, isDrawing: false });
+    expect(one).toMatchObject({ centre: [5.123457, 52.1], radius: 200, isDrawing: false });
     const moved = drawn(one, { do: 'move', handle: 'centre', at: [5, 52] });
     expect(moved.centre).toEqual([5, 52]);
     const wider = drawn(moved, { do: 'move', handle: 'radius', at: [5, 52.01] });
@@ -33,7 +34,10 @@ describe('a circle', () => {
   });
 
   it('has a radius within the limits', () => {
-    const [small, large] = [1, 1e9].map((radius) => drawn(newDraft('CIRCLE'), place([5, 52], radius)).radius);
+    const circle = drawn(newDraft('CIRCLE'), place([5, 52]));
+    const [small, large] = [52, -20].map(
+      (latitude) => draw(circle, { do: 'move', handle: 'radius', at: [5, latitude] }).radius,
+    );
     expect([small, large]).toEqual([limits.zone.minRadius, limits.zone.maxRadius]);
   });
 
@@ -81,12 +85,26 @@ describe('a polygon', () => {
   });
 });
 
+describe('a circle that a link asks for', () => {
+  it('is there with its place, and waits for a press on the map without one', () => {
+    const device = { id: 3, name: 'Anna’s phone' };
+    const home = draftOfLink({ name: 'Home', at: { latitude: 52.1, longitude: 5.2 }, radius: 150, device });
+    expect(zoneInput(home)).toEqual({
+      name: 'Home',
+      colour: 'blue',
+      area: { shape: 'CIRCLE', latitude: 52.1, longitude: 5.2, radius: 150 },
+      target: { for: 'DEVICE', deviceId: 3 },
+    });
+    const school = draftOfLink({ name: 'School', radius: 300 });
+    expect(school).toMatchObject({ centre: null, isDrawing: true, target: { kind: 'ALL' } });
+    expect(draw(school, place([5, 52]))).toMatchObject({ centre: [5, 52], radius: 300, isDrawing: false });
+  });
+});
+
+const typed = (draft: ZoneDraft, fields: Partial<Record<TypedField, string>>) =>
+  (Object.keys(fields) as TypedField[]).reduce((before, field) => typeInto(before, field, fields[field] ?? ''), draft);
+
 describe('what is typed', () => {
-  const typed = (draft: ZoneDraft, fields: Partial<Record<TypedField, string>>) =>
-    (Object.keys(fields) as TypedField[]).reduce(
-      (before, field) => typeInto(before, field, fields[field] ?? ''),
-      draft,
-    );
   const circle = typed(newDraft('CIRCLE'), { latitude: '52,5', longitude: '5.1', radius: '150' });
 
   it('places a circle once both coordinates are right, and stays as it was typed', () => {

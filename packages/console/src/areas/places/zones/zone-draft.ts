@@ -1,4 +1,5 @@
 import { limits, metresBetween, zoneShape, type GroupColour, type Zone, type ZoneShape } from '@fairwatch/contract';
+import type { NewZone } from '../../../shared/zone-layers/new-zone.ts';
 import { targetDraftOf, targetOfDraft, type TargetDraft } from '../../../shared/watch-targets/target-draft.ts';
 
 /** Longitude first, as the map has it. */
@@ -42,6 +43,19 @@ export function newDraft(shape: ShapeKind): ZoneDraft {
   };
 }
 
+/** A new circle as a link asks for it. Without a place it is placed on the map. */
+export function draftOfLink({ name = '', at = null, radius = defaultRadius, device = null }: NewZone): ZoneDraft {
+  const draft = newDraft('CIRCLE');
+  return {
+    ...draft,
+    name,
+    radius,
+    target: device === null ? draft.target : { ...draft.target, kind: 'DEVICE', device },
+    centre: at === null ? null : rounded([at.longitude, at.latitude]),
+    isDrawing: at === null,
+  };
+}
+
 export function draftOf(zone: Zone): ZoneDraft {
   const { id: zoneId, name, colour, area } = zone;
   const fields = { ...newDraft(area.shape), zoneId, name, colour, target: targetDraftOf(zone), isDrawing: false };
@@ -51,7 +65,7 @@ export function draftOf(zone: Zone): ZoneDraft {
 
 /** What the admin does on the map, or with the buttons that do the same. */
 export type DrawStep =
-  | { do: 'place'; at: Corner; radius: number }
+  | { do: 'place'; at: Corner }
   | { do: 'move'; handle: Handle; at: Corner }
   | { do: 'undo' }
   | { do: 'finish' };
@@ -72,7 +86,7 @@ function applyStep(draft: ZoneDraft, step: DrawStep): ZoneDraft {
       if (!isDrawing) return draft;
       // A circle is there after one click; its middle and border are dragged from then on.
       if (shape === 'CIRCLE') {
-        return { ...draft, centre: rounded(step.at), radius: clampRadius(step.radius), isDrawing: false };
+        return { ...draft, centre: rounded(step.at), isDrawing: false };
       }
       if (corners.length >= limits.zone.maxCorners) return draft;
       return { ...draft, corners: [...corners, rounded(step.at)] };
@@ -138,10 +152,9 @@ export function typeInto(draft: ZoneDraft, field: TypedField, text: string): Zon
   }
   const number = parseNumber(field, text);
   if (field === 'radius') return { ...next, radius: number ?? draft.radius };
-  const [latitude, longitude] = (['latitude', 'longitude'] as const).map((each) =>
-    parseNumber(each, textOf(next, each)),
-  );
-  if (latitude == null || longitude == null) return next;
+  const latitude = parseNumber('latitude', textOf(next, 'latitude'));
+  const longitude = parseNumber('longitude', textOf(next, 'longitude'));
+  if (latitude === null || longitude === null) return next;
   return { ...next, centre: [longitude, latitude], isDrawing: false };
 }
 

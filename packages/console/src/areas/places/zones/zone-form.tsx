@@ -28,10 +28,12 @@ interface ZoneFormProps {
   /** Shows a zone that was typed on the map. */
   show: (area: ZoneShape) => void;
   close: () => void;
+  /** What the map shows, where that needs a word. */
+  hint?: string | undefined;
 }
 
 /** The form of a zone beside the map. Everything that is drawn there can be typed here. */
-export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close }: ZoneFormProps) {
+export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close, hint }: ZoneFormProps) {
   const { t } = useTranslation('zones');
   const [tried, setTried] = useState(false);
   const { saving, save } = useSaving('zones', close);
@@ -54,12 +56,19 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close }
     await save(zoneId === null ? call(createZone, input) : call(updateZone, { zoneId, ...input }));
   }
 
+  /** A circle is placed where an address is; a polygon is drawn there. */
+  function choosePlace(at: Corner): void {
+    goTo(at);
+    if (draft.shape === 'CIRCLE') onDraw(draft.isDrawing ? { do: 'place', at } : { do: 'move', handle: 'centre', at });
+  }
+
   return (
     <form className={parts.form} noValidate onSubmit={(event) => void submit(event)}>
       <Title order={2} size="h4" ref={heading} tabIndex={-1}>
         {zoneId === null ? t(`form.new.${draft.shape}`) : t('form.change', { name: initial.name })}
       </Title>
-      {mayFind && facts.data?.data.geocoder && <AddressSearch goTo={goTo} />}
+      {mayFind && facts.data?.data.geocoder && <AddressSearch goTo={choosePlace} />}
+      {hint !== undefined && <small>{hint}</small>}
       <ShapeFields
         draft={draft}
         tried={tried}

@@ -1,10 +1,12 @@
-import { createZone, zoneList, type Zone } from '@fairwatch/contract';
+import { createZone, mapPositions, zoneList, type Zone } from '@fairwatch/contract';
 import { Button, Paper } from '@mantine/core';
 import { IconCircle, IconFileExport, IconFileImport, IconPolygon, IconZoomInArea } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../core/api/client.ts';
 import { query, readError } from '../../../core/api/query.ts';
-import { Can } from '../../../core/components/can.tsx';
+import { Can, useCan } from '../../../core/components/can.tsx';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
@@ -16,7 +18,17 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { MapCanvas } from '../../../core/map-canvas/map-canvas.tsx';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toast } from '../../../core/toast/toast.tsx';
-import { draftOf, draw, newDraft, type DrawStep, type ShapeKind, type ZoneDraft } from './zone-draft.ts';
+import { readNewZone, type NewZone } from '../../../shared/zone-layers/new-zone.ts';
+import {
+  areaOf,
+  draftOf,
+  draftOfLink,
+  draw,
+  newDraft,
+  type DrawStep,
+  type ShapeKind,
+  type ZoneDraft,
+} from './zone-draft.ts';
 import { ZoneForm } from './zone-form.tsx';
 import { ZoneList } from './zone-list.tsx';
 import type { ZoneMap } from './zone-map.ts';
@@ -51,6 +63,7 @@ export function ZonesView() {
     setChosen(id);
     map?.fit([area]);
   };
+  const fleet = useFleet(map, editing !== null && !result.isPending && zones.length === 0 && draft?.centre === null);
   const edit = (zone: Zone) => {
     choose(zone);
     open(draftOf(zone));
@@ -59,6 +72,8 @@ export function ZonesView() {
   useEffect(() => map?.setZones(zones), [map, zones]);
   useEffect(() => map?.setDraft(draft), [map, draft]);
   useFitOnce(map, zones);
+  useNewZoneOfLink((zone) => open(draftOfLink(zone)));
+  useShowAtOnce(map, editing?.initial ?? null);
 
   if (error !== null) return <ErrorView error={error} retry={result.refetch} />;
   const isEmpty = !result.isPending && zones.length === 0 && editing === null;
@@ -97,6 +112,7 @@ export function ZonesView() {
               goTo={(at) => map?.goTo(at)}
               show={(area) => map?.fit([area])}
               close={() => setEditing(null)}
+              hint={fleet > 0 ? t('form.fleet', { count: fleet }) : undefined}
             />
           )}
           {isEmpty && (
@@ -111,6 +127,54 @@ export function ZonesView() {
       {importing && <ImportZones close={() => setImporting(false)} />}
     </>
   );
+}
+
+/** Opens the form of a new zone that the address asks for, once; the address forgets it then. */
+function useNewZoneOfLink(open: (zone: NewZone) => void): void {
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  const mayCreate = useCan(createZone);
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    const zone = mayCreate ? readNewZone(hash) : null;
+    if (zone === null) return;
+    latest.current(zone);
+    void navigate({ to: '.', search: true, hash: '', replace: true });
+  }, [hash, mayCreate, navigate]);
+}
+
+/** Shows a circle that has a place from the beginning, when both it and the map are there. */
+function useShowAtOnce(map: ZoneMap | null, initial: ZoneDraft | null): void {
+  useEffect(() => {
+    if (map === null || initial === null || initial.zoneId !== null) return;
+    const { area } = areaOf(initial);
+    if (area !== null) map.fit([area]);
+  }, [map, initial]);
+}
+
+/**
+ * Opens the map where the devices are while a zone is drawn and there is no other to begin with. It is a look at their positions, which their logs
+ * say. Returns how many there are.
+ */
+function useFleet(map: ZoneMap | null, isWanted: boolean): number {
+  const enabled = useCan(mapPositions) && isWanted;
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (map === null || !enabled) return undefined;
+    const leaving = new AbortController();
+    // Once, and not as a query: the map must not move again when somebody does.
+    const show = async () => {
+      const { data } = await call(mapPositions, {}, leaving.signal);
+      map.showPlaces(data.positions.map(([, latitude, longitude]) => [longitude, latitude]));
+      setCount(data.positions.length);
+    };
+    show().catch(() => undefined);
+    return () => leaving.abort();
+  }, [map, enabled]);
+  return enabled ? count : 0;
 }
 
 /** Shows all zones once, when both they and the map are there. */

@@ -13,6 +13,7 @@ import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes
 import { ColourChoice } from '../../../shared/group-tags/colour-choice.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import parts from '../../../core/forms/form-parts.module.css';
+import { BrowserHint } from '../../../shared/watch-targets/browser-hint.tsx';
 import { TargetFields } from '../../../shared/watch-targets/target-fields.tsx';
 import { AddressSearch } from './address-search.tsx';
 import { ShapeFields } from './shape-fields.tsx';
@@ -89,6 +90,7 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close, 
       />
       <ColourChoice value={draft.colour} onChange={(colour) => onChange({ colour })} />
       <TargetFields of="zone" draft={draft.target} tried={tried} onChange={(target) => onChange({ target })} />
+      <BrowserHint draft={draft.target} />
       <FormButtons
         cancelLabel={t('cancel')}
         cancel={() => confirmLeave(close)}

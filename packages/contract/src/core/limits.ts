@@ -286,6 +286,11 @@ export const limits = {
     borderMaxMetres: 200,
     recoverPercent: 5,
     tryDays: 7,
+    /** After the time of a rule about not arriving, points that were on their way are waited for; much later it is not checked any more. */
+    arrivalWaitMs: 5 * minute,
+    arrivalLateMs: 60 * minute,
+    /** So long before the time it counts that somebody came. */
+    arrivalBeforeMs: 60 * minute,
     keptMs: 90 * 24 * 60 * minute,
     acknowledgedAtOnce: 500,
   },

@@ -12,6 +12,7 @@ import {
   type updatePreset,
 } from '@fairwatch/contract';
 import { isDeepStrictEqual } from 'node:util';
+import { retryDeadlock } from '../../../core/database/retry-deadlock.ts';
 import { createSemaphore } from '../../../core/jobs/semaphore.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
@@ -60,14 +61,15 @@ export async function changePreset(
   const { db, bus } = services;
   // A kind that is given back before the last of its data was deleted would show it again.
   for (const kind of kindsChange(await readFace(db), wanted).given) await deleteKind(services, tables, kind);
-  const ended = await db.transaction().execute(async (transaction) => {
+  const change = async (transaction: Database) => {
     const before = await readFace(transaction, { lock: true });
     const usedKinds = capabilityNames.filter((kind) => wanted.usedKinds.includes(kind));
     await writeFace(transaction, { before, after: { preset: wanted.preset, usedKinds } }, by);
     await writeRules(transaction, await rulesThatChange(transaction, tables, wanted), by);
-    const change = kindsChange(before, wanted);
-    return change.taken.length + change.given.length === 0 ? null : await applyKindsChange(transaction, change, by);
-  });
+    const kinds = kindsChange(before, wanted);
+    return kinds.taken.length + kinds.given.length === 0 ? null : await applyKindsChange(transaction, kinds, by);
+  };
+  const ended = await retryDeadlock(() => db.transaction().execute(change));
   if (ended === null) bus.publish('kindsChanged', {});
   else publishKindsChange(services, ended);
   bus.publish('policiesChanged', {});

@@ -71,7 +71,8 @@ export function ZonesView() {
 
   useEffect(() => map?.setZones(zones), [map, zones]);
   useEffect(() => map?.setDraft(draft), [map, draft]);
-  useFitOnce(map, zones);
+  // A form that a link opened shows its own place.
+  useFitOnce(map, editing === null ? zones : none);
   useNewZoneOfLink((zone) => open(draftOfLink(zone)));
   useShowAtOnce(map, editing?.initial ?? null);
 

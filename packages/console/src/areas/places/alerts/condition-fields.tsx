@@ -1,5 +1,5 @@
 import { alertChoices, alertFacts, capabilities, limits, weekDays } from '@fairwatch/contract';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/api/query.ts';
 import { Box, Boxes } from '../../../core/forms/boxes.tsx';
@@ -126,23 +126,25 @@ function TimeFields({ draft, change, problems }: FieldsProps) {
   return (
     <fieldset className={parts.set}>
       <legend>{t('form.timeOf', { timeZone })}</legend>
-      <TextInput
-        name="time"
-        type="time"
-        label={t(event === 'NOT_ARRIVED' ? 'form.by' : 'form.before')}
-        value={time}
-        error={problems.includes('time') && t('form.timeMissing')}
-        onChange={({ currentTarget }) => change({ time: currentTarget.value.slice(0, 5) })}
-      />
-      <Boxes
-        name="days"
-        inline
-        options={weekDays.map((value) => ({ value, label: t(`form.day.${value}`) }))}
-        chosen={days}
-        onChange={(chosen) => change({ days: chosen })}
-      />
-      {problems.includes('days') && <Problem text={t('form.daysMissing')} />}
-      {event === 'NOT_ARRIVED' && <p className={parts.hint}>{t('form.arrivalHint')}</p>}
+      <Stack gap="xs">
+        <TextInput
+          name="time"
+          type="time"
+          label={t(event === 'NOT_ARRIVED' ? 'form.by' : 'form.before')}
+          value={time}
+          error={problems.includes('time') && t('form.timeMissing')}
+          onChange={({ currentTarget }) => change({ time: currentTarget.value.slice(0, 5) })}
+        />
+        <Boxes
+          name="days"
+          inline
+          options={weekDays.map((value) => ({ value, label: t(`form.day.${value}`) }))}
+          chosen={days}
+          onChange={(chosen) => change({ days: chosen })}
+        />
+        {problems.includes('days') && <Problem text={t('form.daysMissing')} />}
+        {event === 'NOT_ARRIVED' && <p className={parts.hint}>{t('form.arrivalHint')}</p>}
+      </Stack>
     </fieldset>
   );
 }

@@ -20,14 +20,7 @@ export function MissingDevices({ input }: { input: MapInput }) {
   const { devices = [], cut = false } = found.data?.data ?? {};
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        mx={-8}
-        loading={isOpen && found.isPending}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Button variant="subtle" size="compact-sm" mx={-8} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? 'missing.hide' : 'missing.show')}
       </Button>
       {isOpen && <Problem text={found.error ? textOfError(found.error) : undefined} />}

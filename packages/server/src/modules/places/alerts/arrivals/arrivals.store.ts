@@ -3,7 +3,7 @@ import type { Database } from '../../../../shared/schema/schema.ts';
 import type { DevicePoint } from '../positions.store.ts';
 
 /** The time of a rule that has passed. */
-export interface RuleDeadline {
+interface RuleDeadline {
   ruleId: number;
   at: Date;
 }

@@ -89,7 +89,6 @@ test(
         await database.query(`update alert_rules set on_since = now() - interval '1 day' where name = 'To school'`);
       });
       await visit(page, '/alerts');
-      await page.getByRole('tab', { name: 'History' }).click();
       const alerts = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
       await expect(alerts).toHaveText([
         new RegExp(`Did not arrive at Neubaugasse 7 by ${time} \\(no location in the hour before\\)`),

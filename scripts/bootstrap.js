@@ -26,7 +26,9 @@ const rootPackage = readJson('package.json');
 if (process.env.npm_lifecycle_event !== undefined) endWithParent();
 if (!isInstalled()) await install();
 
-if (process.versions.node === rootPackage.dependencies.node) {
+const isPinnedNode = process.versions.node === rootPackage.dependencies.node;
+// The server always gets a process of its own, because how memory is kept must be said before a process starts.
+if (isPinnedNode && task !== 'start') {
   process.argv.splice(1, Infinity, script, ...rest);
   await import(pathToFileURL(script).href);
 } else {
@@ -183,8 +185,12 @@ function endWithParent() {
 
 /** The child does the work; this process waits for it, hands signals on and ends as the child ended. */
 function runOnPinnedNode() {
-  const node = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  const child = spawn(node, [...process.execArgv, script, ...rest], { stdio: 'inherit' });
+  const installedNode = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const node = isPinnedNode ? process.execPath : installedNode;
+  const { nodeOptions, environment } =
+    task === 'start' ? readJson('scripts/core/server-process.json') : { nodeOptions: [], environment: {} };
+  const env = { ...environment, ...process.env };
+  const child = spawn(node, [...nodeOptions, ...process.execArgv, script, ...rest], { stdio: 'inherit', env });
   // A terminal sends Ctrl-C to the whole process group: forwarding it would be a second Ctrl-C for the child.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root } from './core/paths.ts';
+import { serverProcess } from './core/server-process.ts';
 
 /** Stands in for npm: notes what it was asked for, and writes the record that npm keeps of an installation. */
 const fakeNpm = `
@@ -31,6 +32,7 @@ beforeEach(() => {
   write('npm/package.json', '{}');
   write('npm/npm.js', fakeNpm);
   lockVersion('1.0.0');
+  write('scripts/core/server-process.json', readFileSync(path.join(root, 'scripts/core/server-process.json'), 'utf8'));
   for (const task of ['start', 'backup', 'test']) write(`scripts/${task}.ts`, `console.log('${task} ran');`);
 });
 afterEach(() => rmSync(tree, { recursive: true }));
@@ -45,12 +47,16 @@ function lockVersion(version: string): void {
   write('package-lock.json', JSON.stringify({ packages }));
 }
 
+function output(task: string, set: Record<string, string> = {}): string {
+  const { npm_lifecycle_event: _started, ...inherited } = process.env;
+  const env = { ...inherited, npm_execpath: path.join(tree, 'npm/npm.js'), ...set };
+  return spawnSync(process.execPath, ['scripts/bootstrap.js', task], { cwd: tree, env, encoding: 'utf8' }).stdout;
+}
+
 /** Runs a task and returns what npm was asked for meanwhile. */
 function run(task: string): string[] {
   write('asked', '');
-  const { npm_lifecycle_event: _started, ...inherited } = process.env;
-  const env = { ...inherited, npm_execpath: path.join(tree, 'npm/npm.js') };
-  const { stdout } = spawnSync(process.execPath, ['scripts/bootstrap.js', task], { cwd: tree, env, encoding: 'utf8' });
+  const stdout = output(task);
   const asked = readFileSync(path.join(tree, 'asked'), 'utf8').split('\n').filter(Boolean);
   return stdout.includes(`${task} ran`) ? asked : [...asked, 'did not run'];
 }
@@ -92,4 +98,17 @@ it('what npm installed by hand is used as it is', () => {
   lockVersion('1.0.0');
   write('node_modules/.package-lock.json', readFileSync(path.join(tree, 'package-lock.json'), 'utf8'));
   expect(run('test')).toEqual([]);
+});
+
+it('starts the server with what bounds its memory, which the environment may say otherwise', () => {
+  const { nodeOptions, environment } = serverProcess;
+  const names = Object.keys(environment);
+  write(
+    'scripts/start.ts',
+    `console.log(JSON.stringify([process.execArgv, ${names.map((name) => `process.env.${name}`)}]))`,
+  );
+  expect(output('start')).toContain(JSON.stringify([nodeOptions, ...Object.values(environment)]));
+  const [first = '', ...others] = names;
+  const given = [nodeOptions, '1', ...others.map((name) => environment[name])];
+  expect(output('start', { [first]: '1' })).toContain(JSON.stringify(given));
 });

@@ -1,16 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { freePort } from '../../../packages/server/src/testing/servers/free-port.ts';
 import { root } from '../../../scripts/core/paths.ts';
+import { serverProcess } from '../../../scripts/core/server-process.ts';
 import type { Drive, DriveResult } from './driver.ts';
 import type { Memory, Question } from './measured-process.ts';
 import { endsWithUs } from './process.ts';
-
-/** The options of Node that `npm start` sets. A baseline has them too. */
-const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-const nodeOptions = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** A server in a process of its own that can be measured. */
 export interface Measured {
@@ -34,8 +29,13 @@ export async function startMeasured(
   const chosen = port ?? (await freePort());
   const child = fork(program, [], {
     cwd: root,
-    env: { ...process.env, ...env, PORT: String(chosen), HOST: '127.0.0.1' },
-    execArgv: ['--expose-gc', ...nodeOptions, ...(process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean)],
+    env: { ...serverProcess.environment, ...process.env, ...env, PORT: String(chosen), HOST: '127.0.0.1' },
+    // A baseline has the same ones.
+    execArgv: [
+      '--expose-gc',
+      ...serverProcess.nodeOptions,
+      ...(process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean),
+    ],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const stop = endsWithUs(child);

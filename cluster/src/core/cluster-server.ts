@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../../packages/server/src/testing/servers/free-port.ts';
 import { root } from '../../../scripts/core/paths.ts';
+import { serverProcess } from '../../../scripts/core/server-process.ts';
 import { until, type OwnProcess, type OwnProcesses } from './own-processes.ts';
 
 /** A liveness and a readiness that balancers ask for. */
@@ -57,7 +58,9 @@ export class ClusterServer {
   /** Starts the process, without waiting until it answers. */
   async launch(): Promise<OwnProcess> {
     await mkdir(this.env['DATA_DIR'] ?? '', { recursive: true, mode: 0o700 });
-    this.#running = this.#processes.start(process.execPath, [main], { cwd: '/', env: this.env });
+    const args = [...serverProcess.nodeOptions, main];
+    const env = { ...serverProcess.environment, ...this.env };
+    this.#running = this.#processes.start(process.execPath, args, { cwd: '/', env });
     return this.#running;
   }
 

@@ -124,7 +124,7 @@ test('[SPEC 1.7, 2.16, 2.17, 2.18, 2.64, 2.65, 2.66, 2.68] who waits is promoted
   await expectAccessibleAtRest(page);
 
   await test.step('retention with changes that are not saved asks as well', async () => {
-    await pages.getByRole('link', { name: 'Data Retention' }).click();
+    await pages.getByRole('link', { name: 'Data, Hours and Push' }).click();
     const days = page.getByLabel('Days to keep: Contacts');
     const before = await days.inputValue();
     await days.fill('1000');
@@ -134,7 +134,7 @@ test('[SPEC 1.7, 2.16, 2.17, 2.18, 2.64, 2.65, 2.66, 2.68] who waits is promoted
     await isAsked(page, () => pages.getByRole('link', { name: 'Dashboard' }).click());
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
-    await pages.getByRole('link', { name: 'Data Retention' }).click();
+    await pages.getByRole('link', { name: 'Data, Hours and Push' }).click();
     await expect(days).toHaveValue(before);
   });
 

@@ -19,7 +19,7 @@ const opened: readonly Place[] = [
   { route: '/device/overview/$deviceId', path: '/device/overview/8', heading: 'Overview' },
   { route: '/device/overview/$deviceId', path: '/device/overview/1?tab=audit', heading: 'Overview' },
   { route: '/audit', path: '/audit?action=JOIN', heading: 'Audit Log' },
-  { route: '/retention', heading: 'Data Retention' },
+  { route: '/retention', heading: 'Data, Hours and Push' },
   // The last: whoever is signed in is not shown it.
   { route: '/auth/login', heading: 'Sign in' },
 ];
@@ -78,7 +78,7 @@ const writingNumbers = [
   ['/device-list', 'Devices'],
   ['/device/overview/1', 'Overview'],
   ['/audit', 'Audit Log'],
-  ['/retention', 'Data Retention'],
+  ['/retention', 'Data, Hours and Push'],
 ] as const;
 
 /** Looked at by the journeys that give them something to show. */

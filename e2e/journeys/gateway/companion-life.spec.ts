@@ -220,7 +220,7 @@ test(
       await expect.poll(hours).toBeNull();
       for (const [name, title] of [
         ['more', 'More'],
-        ['tickets', 'Tickets'],
+        ['tickets', 'Requests for help'],
         ['requests', 'Requests'],
         ['about', 'About this supervision'],
       ]) {

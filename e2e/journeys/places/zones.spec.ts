@@ -191,7 +191,7 @@ test.describe('zones', () => {
         // All zones are one line, so that they hide nothing else that watches the device.
         await expect(page.getByText(/^\d+ zones$/).first()).toBeVisible();
         const entries = await callApi(page, 'audit/all', { page: 1, pageSize: 50, deviceId });
-        expect(entries.text).toContain('set 4 zones, among them');
+        expect(entries.text).toContain('set 4 places, among them');
       });
 
       expect([...hosts]).toEqual([new URL(fairwatch.url).host]);

@@ -80,6 +80,19 @@ describe('the sidebar of a preset', () => {
   });
 });
 
+describe('the list of devices', () => {
+  it.each([
+    ['family', false],
+    ['everything', true],
+  ] as const)('in the preset %s shows the UUID at first: %s', async (preset, isShown) => {
+    const page = server.open('/device-list', undefined, ownerOf(preset));
+    await waitForText(page, 'Add device');
+    const headings = () => [...page.querySelectorAll('th')].map(({ textContent }) => textContent);
+    await vi.waitFor(() => expect(headings().join()).toContain('Username'));
+    expect(headings().join().includes('Device UUID')).toBe(isShown);
+  });
+});
+
 describe('the address of a page that is not used', () => {
   it('says so in words', async () => {
     const page = server.open('/device/sms_chat/3', undefined, ownerOf('school'));
@@ -140,9 +153,10 @@ describe('the page Installation', () => {
       '/retention',
       '/retention',
       '/reasons',
-      '/zones',
-      '/alerts',
+      '/zones?first=HOME',
+      '/alerts?tab=rules&first=ENTERS_ZONE',
     ]);
+    expect(page.querySelector('a[href="/zones?first=SCHOOL"]')).not.toBeNull();
     expect(server.calls.filter(([path]) => path.endsWith('preset/update'))).toEqual([]);
   });
 

@@ -10,7 +10,13 @@ const { pages, auth } = consolePages;
 const names: Record<string, unknown> = navTexts;
 
 /** Sidebar items that the specification does not name. */
-const adminAdditions: unknown[] = ['Audit Log', 'Data Retention', 'Servers', 'Reasons and Approvals', 'Installation'];
+const adminAdditions: unknown[] = [
+  'Audit Log',
+  'Data, Hours and Push',
+  'Servers',
+  'Reasons and Approvals',
+  'Installation',
+];
 const additions: unknown[] = [
   ...adminAdditions,
   'Map',

@@ -41,6 +41,7 @@ import {
   can,
   canAskFor,
   capabilities,
+  capabilityNames,
   captures,
   cdnList,
   changeSuperior,
@@ -70,6 +71,7 @@ import {
   endDevice,
   endpoints,
   featurePermissions,
+  kindsOfPermission,
   fileHistory,
   files,
   fileLinks,
@@ -423,7 +425,7 @@ describe('what the role manager says that a permission opens', () => {
   });
 
   it('joins all claims into a sentence, and writes one for both levels where neither opens anything', () => {
-    expect(openedSentences('OTP_LIST')).toEqual([
+    expect(openedSentences('OTP_LIST')).toMatchObject([
       { level: 'READ_ONLY', text: 'Sees their passcodes and prints them as cards.' },
       {
         level: 'FULL_ACCESS',
@@ -435,6 +437,23 @@ describe('what the role manager says that a permission opens', () => {
       'Opens new tickets.',
     ]);
     expect(openedSentences('CALENDER')).toHaveLength(1);
+  });
+
+  it('leaves out the claims about a kind that is not used, where a permission is for several kinds', () => {
+    const several = featurePermissions.filter((permission) => (kindsOfPermission(permission)?.length ?? 0) > 1);
+    expect(several).toEqual(['CALL_LOG']);
+    for (const kind of ['CALL_LOG', 'CALL_RECORDING'] as const) {
+      const others = capabilityNames.filter((name) => name !== kind);
+      for (const { level, text } of openedSentences('CALL_LOG', others)) {
+        const shown = Object.entries(texts.opens.CALL_LOG[level]).filter(([, words]) =>
+          text.toLowerCase().includes(words.toLowerCase()),
+        );
+        const about = shown.flatMap(([claim]) => usesByClaim.CALL_LOG[level][claim] ?? []);
+        const kinds = about.flatMap((use) => (typeof use === 'object' ? (use.device?.capability ?? []) : []));
+        expect(shown.length, level).toBeGreaterThan(0);
+        expect(kinds, level).not.toContain(kind);
+      }
+    }
   });
 
   it('denies only what is refused: changing the offered app is for super admins, the device list for every admin', () => {

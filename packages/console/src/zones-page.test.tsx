@@ -1,4 +1,4 @@
-import { createZone, findAddress, mapFacts, zoneList, type Zone } from '@fairwatch/contract';
+import { createZone, findAddress, mapFacts, presets, zoneList, type UserProfile, type Zone } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { newZoneHash } from './shared/zone-layers/new-zone.ts';
 import { findButton, pressWhenShown, useFakeServer, waitForText } from './open-page-for-test.tsx';
@@ -122,6 +122,31 @@ describe('the page of zones', () => {
     await pressWhenShown(page, 'Find');
     await pressWhenShown(page, 'Domplein, Utrecht');
     await vi.waitFor(() => expect(page.querySelector('[name=latitude]')).toHaveProperty('value', '52.0907'));
+  });
+
+  it('opens the form that a preset proposes, makes nothing before it is saved, and proposes the alert then', async () => {
+    const family: Partial<UserProfile> = {
+      adminRole: 'SUPER_ADMIN',
+      installation: { preset: 'family', usedKinds: [...presets.family.kinds] },
+    };
+    server.answer(mapFacts, { geocoder: false });
+    server.answer(createZone, { ...zone, id: 7, name: 'Home' });
+    const page = server.open('/zones?first=HOME', undefined, family);
+    await waitForText(page, 'New circle');
+    expect(page.querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Home');
+    expect(page.querySelector<HTMLInputElement>('[name=radius]')?.value).toBe('150');
+    expect(sent('zone/create')).toEqual([]);
+    fill(page, 'latitude', '52.5');
+    fill(page, 'longitude', '5.1');
+    await pressWhenShown(page, 'Create');
+    await waitForText(page, 'Home is on the map.');
+    expect(sent('zone/create')).toMatchObject([{ name: 'Home', area: { shape: 'CIRCLE', radius: 150 } }]);
+    expect(findButton(page, 'Set an alert')?.getAttribute('href')).toBe(
+      '/alerts?tab=rules&first=ENTERS_ZONE&zone=7&zoneName=Home',
+    );
+    await pressWhenShown(page, 'Not now');
+    await vi.waitFor(() => expect(page.textContent).not.toContain('Home is on the map.'));
+    expect(location.search).toBe('');
   });
 
   it('searches an address only where a geocoder is configured', async () => {

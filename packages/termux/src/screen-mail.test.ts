@@ -41,8 +41,8 @@ describe('tickets', () => {
   it('are written step by step', async () => {
     const phone = await shownPhone();
     await phone.connect();
-    await phone.choose('Tickets');
-    await phone.choose('New ticket');
+    await phone.choose('Requests for help');
+    await phone.choose('New request');
     phone.terminal.press('enter');
     await phone.shows('Please write a title.');
     phone.terminal.type('Battery');
@@ -70,7 +70,7 @@ describe('tickets', () => {
     await phone.connect();
     await phone.sent('tickets-request');
     phone.hear({ type: 'tickets', tickets: [{ ...ticket, status: 'ANSWERED', unreadCount: 1 }], more: false });
-    await phone.choose('Tickets (1 new)');
+    await phone.choose('Requests for help (1 new)');
     await phone.choose('Answered, New answer: Battery');
     await phone.sent('ticket-messages-request');
     const answer = {
@@ -99,9 +99,9 @@ describe('tickets', () => {
       message: { ...answer, id: 12, clientId: reply.clientId, sender: 'USER', author: 'ada', text: 'Thank you' },
     });
     await phone.showsNot('Sending…');
-    await phone.choose('Close ticket');
+    await phone.choose('Close request');
     expect(await phone.sent('ticket-status')).toMatchObject({ ticketId: 3, status: 'CLOSED' });
     phone.hear({ type: 'ticket', ticket: { ...ticket, status: 'CLOSED', version: 2 } });
-    await phone.shows('This ticket is closed. Reopen it to write again.');
+    await phone.shows('This request is closed. Reopen it to write again.');
   });
 });

@@ -77,7 +77,7 @@ describe('what watches this phone', () => {
       id: 4,
       name: 'Home',
       purpose: 'To name this place on the map, and for alerts',
-      what: 'Zone Home',
+      what: 'Place Home',
       when: 'Whenever this device shares its location',
       setBy: 'maria',
       setAt: '2026-03-01T09:00:00.000Z',
@@ -88,14 +88,14 @@ describe('what watches this phone', () => {
     readWatches.mockResolvedValue({ watches: [zone], more: false });
     phone.hear({
       type: 'watches',
-      watches: [{ ...zone, kind: 'ZONES', id: 0, name: '12 zones', what: 'Zones Home, School, Depot and 9 more' }],
+      watches: [{ ...zone, kind: 'ZONES', id: 0, name: '12 places', what: 'Places Home, School, Depot and 9 more' }],
       more: 0,
     });
     await phone.choose('What watches this phone');
-    await phone.shows('12 zones watch this phone by themselves.', 'Zones Home, School, Depot and 9 more');
-    await phone.choose('Show the names of all zones');
+    await phone.shows('12 places watch this phone by themselves.', 'Places Home, School, Depot and 9 more');
+    await phone.choose('Show the names of all places');
     await phone.shows('Home, set by maria on');
-    await phone.showsNot('Show the names of all zones');
+    await phone.showsNot('Show the names of all places');
     expect(readWatches).toHaveBeenCalledWith({ kind: 'ZONE', id: 0 });
   });
 });

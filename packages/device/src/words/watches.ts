@@ -26,7 +26,8 @@ function nounOf(kind: string): keyof typeof texts.noun {
 
 /** Who set something that watches the phone from now on. */
 export function newWatchText({ kind, name, what, when, setBy }: Watch): string {
-  if (kind === foldedZones) return watchWords('newZones', { name, setBy, what: what.replace('Zones ', ''), when });
+  if (kind === foldedZones)
+    return watchWords('newZones', { name, setBy, what: what.replace(/^(?:Places|Zones) /, ''), when });
   return watchWords('newWatch', {
     setBy,
     kind: watchWords(`noun.${nounOf(kind)}`),

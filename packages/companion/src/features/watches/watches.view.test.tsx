@@ -89,8 +89,14 @@ describe('what watches this phone', () => {
   });
 
   it('has all zones in one line, and their names and what does not fit into the list when the person asks', async () => {
-    const zones = { ...morning, kind: 'ZONES', id: 0, name: '12 zones', what: 'Zones School, Home, Depot and 9 more' };
-    const zone = (id: number) => ({ ...morning, kind: 'ZONE', id, name: `Zone ${id}` });
+    const zones = {
+      ...morning,
+      kind: 'ZONES',
+      id: 0,
+      name: '12 places',
+      what: 'Places School, Home, Depot and 9 more',
+    };
+    const zone = (id: number) => ({ ...morning, kind: 'ZONE', id, name: `Place ${id}` });
     const companion = phone(toldWatches(noWatches, { watches: [morning, zones], more: 1 }), [
       { watches: [zone(1), zone(2)], more: true },
       { watches: [zone(3)], more: false },
@@ -101,11 +107,11 @@ describe('what watches this phone', () => {
         <WatchesView />
       </CompanionContext>,
     );
-    expect(page.textContent).toContain('2 things and 12 zones watch this phone by themselves.');
-    expect(page.textContent).not.toContain('Zone 1');
-    await press(page, 'Show the names of all zones');
-    await press(page, 'Show more zones');
-    for (const id of [1, 2, 3]) expect(page.textContent).toContain(`Zone ${id}, set by maria`);
+    expect(page.textContent).toContain('2 things and 12 places watch this phone by themselves.');
+    expect(page.textContent).not.toContain('Place 1');
+    await press(page, 'Show the names of all places');
+    await press(page, 'Show more places');
+    for (const id of [1, 2, 3]) expect(page.textContent).toContain(`Place ${id}, set by maria`);
     await press(page, 'Show the others');
     expect(page.textContent).toContain('After school');
     expect(companion.asked).toEqual([
@@ -117,22 +123,22 @@ describe('what watches this phone', () => {
   });
 
   it('says why more cannot be read', async () => {
-    const zones = { ...morning, kind: 'ZONES', id: 0, name: '2 zones', what: 'Zones School, Home' };
+    const zones = { ...morning, kind: 'ZONES', id: 0, name: '2 places', what: 'Places School, Home' };
     const page = mount(
       <CompanionContext value={phone(toldWatches(noWatches, { watches: [zones], more: 0 })) as never}>
         <WatchesView />
       </CompanionContext>,
     );
-    await press(page, 'Show the names of all zones');
+    await press(page, 'Show the names of all places');
     expect(page.querySelector('[role="alert"]')?.textContent).toContain('The server cannot be reached.');
   });
 
   it('is new again when a zone was added behind the line of zones, not when one is gone', () => {
-    const zones = { ...morning, kind: 'ZONES', id: 0, name: '12 zones' };
+    const zones = { ...morning, kind: 'ZONES', id: 0, name: '12 places' };
     const seen = seenWatches(toldWatches(noWatches, { watches: [zones], more: 0 }));
     const after = (watch: Watch) => newWatches(toldWatches(seen, { watches: [watch], more: 0 }));
-    expect(after({ ...zones, name: '11 zones' })).toEqual([]);
-    expect(after({ ...zones, name: '13 zones', setAt: '2026-11-03T09:14:00.000Z' })).toHaveLength(1);
+    expect(after({ ...zones, name: '11 places' })).toEqual([]);
+    expect(after({ ...zones, name: '13 places', setAt: '2026-11-03T09:14:00.000Z' })).toHaveLength(1);
   });
 
   it('is counted in words', () => {
@@ -140,10 +146,10 @@ describe('what watches this phone', () => {
     expect(watchesText({ ...noWatches, watches: [morning] })).toBe('One schedule watches this phone by itself.');
     expect(watchesText({ ...noWatches, watches: [morning], more: 2 })).toContain('3 things');
     const zone = { ...morning, kind: 'ZONE' };
-    expect(watchesText({ ...noWatches, watches: [zone, { ...zone, id: 8 }] })).toContain('2 zones watch');
+    expect(watchesText({ ...noWatches, watches: [zone, { ...zone, id: 8 }] })).toContain('2 places watch');
     expect(watchesText({ ...noWatches, watches: [morning, zone] })).toContain('2 things watch');
-    const folded = { ...morning, kind: 'ZONES', name: '12 zones' };
-    expect(watchesText({ ...noWatches, watches: [folded] })).toBe('12 zones watch this phone by themselves.');
-    expect(watchesText({ ...noWatches, watches: [morning, folded] })).toContain('One schedule and 12 zones watch');
+    const folded = { ...morning, kind: 'ZONES', name: '12 places' };
+    expect(watchesText({ ...noWatches, watches: [folded] })).toBe('12 places watch this phone by themselves.');
+    expect(watchesText({ ...noWatches, watches: [morning, folded] })).toContain('One schedule and 12 places watch');
   });
 });

@@ -7,6 +7,7 @@ import { adminRoles } from '../../core/access/roles.ts';
 import { weakPasswordErrors } from '../../core/http/shared-errors.ts';
 import { limits } from '../../core/limits.ts';
 import { endpoint } from '../../shared/endpoint.ts';
+import { installationFace } from '../../shared/preset.ts';
 import { featureAccessEntry } from './admins.ts';
 import { roleTemplateIds } from './role-templates.ts';
 
@@ -159,6 +160,8 @@ export const invitationOffer = endpoint({
     /** True when it gives less than it did when it was made. */
     reduced: z.boolean(),
     expiresAt: z.string(),
+    /** Who the installation is for and what it uses: the page names nothing else, and in its words. */
+    installation: installationFace,
   }),
   errors: linkErrors,
 });
@@ -168,7 +171,7 @@ export const acceptInvitation = endpoint({
   path: 'auth/accept-invitation',
   access: 'public',
   tells: [],
-  log: { action: 'ASSIGN', when: 'when it gives groups of devices' },
+  log: { action: 'ASSIGN', when: 'when it gives groups of devices, or all of them' },
   summary: 'Accept an invitation',
   input: z.strictObject({
     token,

@@ -1,3 +1,4 @@
+import type { Capability } from '../../core/access/capabilities.ts';
 import {
   accessLevels,
   type AccessLevel,
@@ -6,6 +7,7 @@ import {
   type FeaturePermission,
 } from '../../core/access/permissions.ts';
 import type { AdminRole } from '../../core/access/roles.ts';
+import { isPermissionUsed, type PresetName } from '../../shared/preset.ts';
 
 interface RoleTemplate {
   title: string;
@@ -23,14 +25,13 @@ interface RoleTemplate {
 export const roleTemplates = {
   OWNER: {
     title: 'Owner',
-    about: 'Runs this installation with you: sees every device, may do everything and reports to nobody.',
+    about: 'Owns this installation with you: sees every device, may do everything and reports to nobody.',
     adminRole: 'SUPER_ADMIN',
     access: {},
   },
   TEACHER: {
     title: 'Teacher',
-    about:
-      'Looks after the devices of a class: where they are, which apps they have, files for lessons, requests for help.',
+    about: 'Looks after the devices of a class: what they share, files for lessons, requests for help.',
     adminRole: 'ADMIN',
     access: {
       OVERVIEW: 'READ_ONLY',
@@ -49,7 +50,7 @@ export const roleTemplates = {
   },
   DISPATCHER: {
     title: 'Dispatcher',
-    about: 'Sees where vehicles and people are during their hours, and writes to them.',
+    about: 'Keeps an eye on vehicles and people on the way, and writes to them.',
     adminRole: 'ADMIN',
     access: {
       OVERVIEW: 'READ_ONLY',
@@ -109,7 +110,7 @@ export const roleTemplates = {
   },
   WORKS_COUNCIL: {
     title: 'Works council',
-    about: 'Reads the audit log: who did what, when and on which device. Sees nothing that devices share.',
+    about: 'Reads the log: who did what, when and on which device. Sees nothing that devices share.',
     adminRole: 'ADMIN',
     access: { AUDIT: 'READ_ONLY' },
   },
@@ -117,6 +118,14 @@ export const roleTemplates = {
 
 export type RoleTemplateId = keyof typeof roleTemplates;
 export const roleTemplateIds = Object.keys(roleTemplates) as [RoleTemplateId, ...RoleTemplateId[]];
+
+/** The templates that the console offers in each preset: a family has no works council. The server takes any. */
+export const offeredTemplates: Readonly<Record<PresetName, readonly RoleTemplateId[]>> = {
+  family: ['OWNER', 'READ_ONLY', 'HELPDESK'],
+  school: ['OWNER', 'TEACHER', 'HELPDESK', 'READ_ONLY', 'WORKS_COUNCIL'],
+  fleet: ['OWNER', 'DISPATCHER', 'HELPDESK', 'READ_ONLY', 'WORKS_COUNCIL'],
+  everything: roleTemplateIds,
+};
 
 /** The levels of a template, in the order of the template. */
 export function levelsOf(id: RoleTemplateId): FeatureAccess[] {
@@ -141,11 +150,15 @@ export function givenBy({ adminRole, featureAccessDTOs }: Actor, id: RoleTemplat
   });
 }
 
-/** What a template gives beyond what an admin can give of it; empty when they may offer it. Its role is missing as a whole. */
-export function excessOf(actor: Actor, id: RoleTemplateId): FeatureAccess[] {
+/**
+ * What a template gives beyond what an admin can give of it; empty when they may offer it. Its role is missing as a whole. Permissions about kinds
+ * that the installation does not use do not count: nobody can use them.
+ */
+export function excessOf(actor: Actor, id: RoleTemplateId, usedKinds: readonly Capability[]): FeatureAccess[] {
   const given = givenBy(actor, id);
   return levelsOf(id).filter(
     (entry) =>
+      isPermissionUsed(entry.featurePermission, usedKinds) &&
       !given?.some(
         (each) => each.featurePermission === entry.featurePermission && each.featureAccess === entry.featureAccess,
       ),
@@ -153,6 +166,6 @@ export function excessOf(actor: Actor, id: RoleTemplateId): FeatureAccess[] {
 }
 
 /** True for a template that an admin may offer: they hold all that it gives. */
-export function mayOffer(actor: Actor, id: RoleTemplateId): boolean {
-  return givenBy(actor, id) !== null && excessOf(actor, id).length === 0;
+export function mayOffer(actor: Actor, id: RoleTemplateId, usedKinds: readonly Capability[]): boolean {
+  return givenBy(actor, id) !== null && excessOf(actor, id, usedKinds).length === 0;
 }

@@ -15,8 +15,12 @@ export interface SidebarGroup {
 /** How many links a preset's sidebar shows at most. Every other page is under *More* and in the palette. */
 export const sidebarLinksAtMost = 12;
 
-/** A place that a preset proposes as a first zone, in words only: nobody but a person draws a zone. */
-export type ProposedZone = 'HOME' | 'SCHOOL' | 'DEPOT';
+/**
+ * The places that presets propose as first zones, with the radius in metres that the form starts with. Nobody but a person says where they are,
+ * and saves them.
+ */
+export const proposedZones = { HOME: { radius: 150 }, SCHOOL: { radius: 250 }, DEPOT: { radius: 300 } } as const;
+export type ProposedZone = keyof typeof proposedZones;
 
 /** One face of the product: what an installation uses, and what its console shows first. */
 export interface Preset {
@@ -36,8 +40,8 @@ export interface Preset {
   hours: readonly { day: WeekDay; from: string; to: string }[] | null;
   /** Proposed policies of use; every other kind keeps its default. */
   policies: Readonly<Partial<Record<Capability, { reason: 'NONE' | 'ASKED' | 'REQUIRED'; approval: boolean }>>>;
-  /** The first zones and the first alert that the console proposes in words. It never makes them by itself. */
-  proposes: { zones: readonly ProposedZone[]; alert: 'ZONE_LEFT' | 'ZONE_ENTERED' } | null;
+  /** The first zones and the first alert, whose forms the console fills in: the alert within the hours above. It never makes them by itself. */
+  proposes: { zones: readonly ProposedZone[]; alert: 'LEAVES_ZONE' | 'ENTERS_ZONE' } | null;
 }
 
 const allBut = (...unused: readonly Capability[]) => capabilityNames.filter((name) => !unused.includes(name));
@@ -96,7 +100,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       CAMERA: { reason: 'REQUIRED', approval: false },
       MICROPHONE: { reason: 'REQUIRED', approval: false },
     },
-    proposes: { zones: ['HOME', 'SCHOOL'], alert: 'ZONE_ENTERED' },
+    proposes: { zones: ['HOME', 'SCHOOL'], alert: 'ENTERS_ZONE' },
   },
   school: {
     kinds: allBut('SMS', 'CALL_LOG', 'CALL_RECORDING', 'CAMERA', 'MICROPHONE'),
@@ -123,7 +127,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       GALLERY: { reason: 'REQUIRED', approval: true },
       CONTACTS: { reason: 'REQUIRED', approval: true },
     },
-    proposes: { zones: ['SCHOOL'], alert: 'ZONE_LEFT' },
+    proposes: { zones: ['SCHOOL'], alert: 'LEAVES_ZONE' },
   },
   fleet: {
     kinds: allBut('SMS', 'CONTACTS', 'GALLERY'),
@@ -151,7 +155,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       CAMERA: { reason: 'REQUIRED', approval: false },
       MICROPHONE: { reason: 'REQUIRED', approval: true },
     },
-    proposes: { zones: ['DEPOT'], alert: 'ZONE_LEFT' },
+    proposes: { zones: ['DEPOT'], alert: 'LEAVES_ZONE' },
   },
   everything: {
     kinds: capabilityNames,

@@ -127,7 +127,7 @@ export const placesOfDays = endpoint({
       return { object: periodWords(days[0], days.at(-1)), count };
     },
     words: ({ object, ...details }) =>
-      `looked at how far you went and how long you were in zones each day${object === undefined ? '' : `, ${object}`}${shownOf(details, ['point', 'points'])}`,
+      `looked at how far you went and how long you were in which place each day${object === undefined ? '' : `, ${object}`}${shownOf(details, ['point', 'points'])}`,
     part: ({ days }) => JSON.stringify([days[0], days.at(-1)]),
   },
   staleBy: ['locations'],

@@ -29,7 +29,7 @@ export const weekReport = endpoint({
     action: 'READ',
     when: 'once an hour',
     words: ({ object, how, ...details }) => {
-      const what = `a report about you${object === undefined ? '' : ` ${object}`}: how far you went, your stops, and how long you were in zones`;
+      const what = `a report about you${object === undefined ? '' : ` ${object}`}: how far you went, your stops, and how long you were in which place`;
       if (details['mailed'] === 'yes') return `was mailed ${what}`;
       return `${how === 'EXPORT' ? 'exported' : 'looked at'} ${what}`;
     },

@@ -112,7 +112,7 @@ export const assignedTickets = endpoint({
   access: { permission: 'SUBORDINATES_TICKETS', level: 'READ_ONLY' },
   tells: ['DEVICE'],
   answers: 'title, description and newest message of each ticket, and who wrote it',
-  log: seenLine('your ticket in the list of tickets', 'tickets'),
+  log: seenLine('your request for help in the list of them', 'requests for help'),
   staleBy: ['tickets'],
   summary: "The tickets of the signed-in admin's subordinates",
   input: listInput,
@@ -217,7 +217,8 @@ export const ticketMessages = endpoint({
   answers: 'what the person wrote in a ticket',
   log: {
     action: 'READ',
-    words: ({ object = 'your ticket', ...details }) => `read ${object}${shownOf(details, ['message', 'messages'])}`,
+    words: ({ object = 'your request for help', ...details }) =>
+      `read ${object}${shownOf(details, ['message', 'messages'])}`,
   },
   summary: 'The whole conversation of a ticket, newest first',
   input: z

@@ -31,7 +31,7 @@ export const zoneShape = z.discriminatedUnion('shape', [
       z.refine((circle) => {
         const { west, east, north, south } = boxOf(circle);
         return west >= -180 && east <= 180 && north < 90 && south > -90;
-      }, 'A zone cannot cross 180° of longitude or contain a pole.'),
+      }, 'It cannot cross 180° of longitude or contain a pole.'),
     ),
   z
     .strictObject({
@@ -44,7 +44,7 @@ export const zoneShape = z.discriminatedUnion('shape', [
       z.refine(({ corners }) => {
         const { west, east } = boxOf({ shape: 'POLYGON', corners });
         return east - west <= 180;
-      }, 'A zone cannot be wider than 180° of longitude.'),
+      }, 'It cannot be wider than 180° of longitude.'),
     ),
 ]);
 export type ZoneShape = z.infer<typeof zoneShape>;

@@ -136,7 +136,7 @@ describe('a device that sends more than its quota', () => {
     // Its size is not announced, so it is refused during the upload, and nothing is stored.
     const refused = await attach(pdf(0.6 * megabyte));
     expect([refused.status, refused.errorCode]).toEqual([429, 'daily_quota']);
-    expect(refused.error).toBe(errorText('daily_quota', { megabytes: 1, what: 'files for tickets' }));
+    expect(refused.error).toBe(errorText('daily_quota', { megabytes: 1, what: 'files for requests' }));
     const messages = await sql`select from ticket_messages where ticket_id = ${ticketId}`.execute(server.services.db);
     expect(messages.rows).toHaveLength(1);
     await sql`update device_usage set bytes = ${megabyte} where device_id = ${device.deviceId}`.execute(

@@ -188,7 +188,7 @@ describe('docs/device-protocol.md', () => {
     for (const capability of fileCapabilities) expect(page).toContain(`\`${capability}\``);
     expect(page).toContain(`| a file | ${file.defaultMaxMegabytes} MB,`);
     expect(page).toContain(`| files for commands | ${file.defaultUploadsMegabytesPerDay} MB a day`);
-    expect(page).toContain(`| files for tickets | ${file.defaultTicketFilesMegabytesPerDay} MB a day`);
+    expect(page).toContain(`| files for requests | ${file.defaultTicketFilesMegabytesPerDay} MB a day`);
     expect(page).toContain(`| files for one Update | ${file.filesPerUpdate} |`);
     expect(page).toContain(`take at most ${file.filesPerUpdate} files`);
     expect(page).toContain(`| one request of an upload | ${request.maxBytes} bytes |`);

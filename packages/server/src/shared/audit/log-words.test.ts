@@ -99,16 +99,16 @@ describe('the words of the log', () => {
     const zoned = { action: 'ZONE', subject: createZone.path } as const;
     const said = (details: AuditDetails) => logWords({ ...zoned, details });
     expect(said({ what: 'set', zone: '"School"', area: 'a circle of 200 m' })).toBe(
-      'set the zone "School": a circle of 200 m',
+      'set the place "School": a circle of 200 m',
     );
-    expect(said({ what: 'removed', zone: '"School"' })).toBe('no longer has this device in the zone "School"');
+    expect(said({ what: 'removed', zone: '"School"' })).toBe('no longer has this device in the place "School"');
     expect(said({ what: 'joined', zone: '"School"', area: 'a circle of 200 m' })).toBe(
-      'has this device in the zone "School": a circle of 200 m',
+      'has this device in the place "School": a circle of 200 m',
     );
     expect(said({ what: 'removed', zone: '"A", "B"', count: 2 })).toBe(
-      'no longer has this device in 2 zones, among them "A", "B"',
+      'no longer has this device in 2 places, among them "A", "B"',
     );
-    expect(said({ what: 'set', zone: '"A", "B"', count: 12 })).toBe('set 12 zones, among them "A", "B"');
+    expect(said({ what: 'set', zone: '"A", "B"', count: 12 })).toBe('set 12 places, among them "A", "B"');
   });
 
   it('can be said of every action and every call when the details were erased', () => {

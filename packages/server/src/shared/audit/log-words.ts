@@ -122,15 +122,15 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
         ? 'sent you a notification'
         : `sent you the notification ${quoted(details.object)}`;
     case 'TICKET':
-      return `changed your ticket ${String(details['ticketId'])} to ${String(details['after'])}`;
+      return `changed your request for help ${String(details['ticketId'])} to ${String(details['after'])}`;
     case 'RENAME':
       return `${renamedThing(subject)} ${renamed(details['before'], details['after'])}`;
     case 'PERSON':
       return personWords(details);
     case 'ASSIGN':
-      return `made ${String(details['admin'])} an admin of this device${throughGroup(details)}`;
+      return `made ${String(details['admin'])} an admin of ${scopeWords(details)}${throughGroup(details)}`;
     case 'UNASSIGN':
-      return `${String(details['admin'])} is no admin of this device any more${throughGroup(details)}`;
+      return `${String(details['admin'])} is no admin of ${scopeWords(details)} any more${throughGroup(details)}`;
     case 'GROUP':
       return details['what'] === 'removed'
         ? `took this device out of the group ${quoted(String(details['group']))}`
@@ -177,6 +177,11 @@ function kindsWords({ taken, given }: Readonly<AuditDetails>): string {
       : [`put ${namesOf(given)} into use on this server: nothing of it is shared until you switch it on`]),
   ];
   return parts.length === 0 ? 'changed which kinds of data this server uses' : parts.join('; ');
+}
+
+/** Who sees every device by their role sees this one too. */
+function scopeWords({ of }: Readonly<AuditDetails>): string {
+  return of === 'everything' ? 'this device and all others on this server' : 'this device';
 }
 
 /** An assignment that began or ended because of a group names it. */
@@ -302,7 +307,7 @@ function scheduleWords({ what, schedule, title, when, purpose, because }: Readon
 
 /** Describes what happened to a zone that is for the device, or to several at once. */
 function zoneWords({ what, zone, area, count = 1 }: Readonly<AuditDetails>): string {
-  const name = count > 1 ? `${count} zones, among them ${String(zone)}` : `the zone ${String(zone)}`;
+  const name = count > 1 ? `${count} places, among them ${String(zone)}` : `the place ${String(zone)}`;
   const plan = area === undefined ? name : `${name}: ${String(area)}`;
   switch (what) {
     case 'joined':

@@ -281,9 +281,9 @@ describe('lists over many devices', () => {
     await api(dashboard, {});
     await api(ticketMessages, { ticketId });
     expect(await logOf(client)).toEqual([
-      `saw your ticket in the list of tickets: number ${ticketId}`,
-      `saw your ticket on the dashboard: number ${ticketId}`,
-      `read your ticket ${ticketId}`,
+      `saw your request for help in the list of them: number ${ticketId}`,
+      `saw your request for help on the dashboard: number ${ticketId}`,
+      `read your request for help ${ticketId}`,
     ]);
   });
 });

@@ -24,6 +24,6 @@ export function liveLocationWords({ seconds, count = 0, end, startedBy }: Readon
 
 /** Describes that a report about the device is mailed each week, or not any more. */
 export function reportWords({ what, to, when }: Readonly<AuditDetails>): string {
-  const report = `a report about how far you went, your stops and your time in zones mailed to ${String(to)} each week`;
+  const report = `a report about how far you went, your stops and your time in places mailed to ${String(to)} each week`;
   return what === 'ended' ? `no longer has ${report}` : `has ${report}, ${String(when)}`;
 }

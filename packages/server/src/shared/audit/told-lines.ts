@@ -40,7 +40,7 @@ const lineFacts = {
   CANCEL: { tells: 'CALL', withheld: null },
   ASK: { tells: 'DEVICE', withheld: null },
   NOTIFY: { tells: 'CALL', withheld: null },
-  TICKET: { tells: 'DEVICE', withheld: 'changed a ticket of yours' },
+  TICKET: { tells: 'DEVICE', withheld: 'changed a request for help of yours' },
   RENAME: { tells: 'DEVICE', withheld: 'changed a nickname' },
   PERSON: { tells: 'DEVICE', withheld: 'changed your account' },
   ASSIGN: { tells: 'DEVICE', withheld: 'made somebody an admin of this device' },
@@ -48,7 +48,7 @@ const lineFacts = {
   GROUP: { tells: 'DEVICE', withheld: 'changed the groups of this device' },
   SIGN_IN: { tells: 'DEVICE', withheld: 'changed how an admin of this device signs in' },
   SCHEDULE: { tells: 'DEVICE', withheld: 'changed a schedule for this device' },
-  ZONE: { tells: 'LOCATION', withheld: 'changed the zones of this device' },
+  ZONE: { tells: 'LOCATION', withheld: 'changed the places of this device' },
   LIVE_LOCATION: { tells: 'LOCATION', withheld: 'followed the location' },
   LIVE_VIEW: { tells: 'CAMERA', withheld: 'watched the camera live' },
   // A change of a rule and what a rule told have the same sentence for who is told neither.

@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024;
 /** A stream is charged in steps of this many bytes. */
 const chargeEveryBytes = 256 * 1024;
 
-const words: Record<UsageKind, string> = { UPLOADS: 'files', TICKET_FILES: 'files for tickets' };
+const words: Record<UsageKind, string> = { UPLOADS: 'files', TICKET_FILES: 'files for requests' };
 
 interface Sending {
   deviceId: number;

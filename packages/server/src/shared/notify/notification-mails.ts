@@ -17,8 +17,8 @@ const mailsPerRun = 50;
 
 /** The nouns for each kind in singular and plural. */
 const words: Record<NotificationKind, readonly [one: string, several: string]> = {
-  TICKET_CREATED: ['new ticket', 'new tickets'],
-  TICKET_REPLY: ['reply to a ticket', 'replies to tickets'],
+  TICKET_CREATED: ['new request', 'new requests'],
+  TICKET_REPLY: ['reply to a request', 'replies to requests'],
   COMMAND_DONE: ['command finished', 'commands finished'],
   COMMAND_FAILED: ['command failed', 'commands failed'],
   DEVICE_JOINED: ['device joined', 'devices joined'],
@@ -31,8 +31,8 @@ const words: Record<NotificationKind, readonly [one: string, several: string]> =
   APPROVAL_DECIDED: ['decision about your request', 'decisions about your requests'],
   ACCOUNT_WAITING: ['account waits for approval', 'accounts wait for approval'],
   INVITATION_ACCEPTED: ['accepted invitation', 'accepted invitations'],
-  RUN_DONE: ['run finished', 'runs finished'],
-  RUN_INCOMPLETE: ['run finished with problems', 'runs finished with problems'],
+  RUN_DONE: ['job finished', 'jobs finished'],
+  RUN_INCOMPLETE: ['job finished with problems', 'jobs finished with problems'],
   ALERT: ['alert', 'alerts'],
 };
 

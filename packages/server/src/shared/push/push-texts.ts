@@ -73,8 +73,8 @@ export function ticketPush({ ticketId, by }: { ticketId: number; by: string }): 
   return worded({
     kind: 'TICKET',
     tag: `ticket-${ticketId}`,
-    title: `${by} answered your ticket`,
-    body: `Ticket ${ticketId}. Tap to read the answer.`,
+    title: `${by} answered your request for help`,
+    body: `Request ${ticketId}. Tap to read the answer.`,
     page: `/tickets/${ticketId}`,
   });
 }
@@ -108,9 +108,9 @@ export function zonePush({ by, what, names }: { by: string; what: 'set' | 'chang
     tag: 'watches',
     title:
       names.length > 1
-        ? `${by} ${what} ${names.length} zones for this phone`
-        : `${by} ${what} a zone for this phone: ${quoted(first, curlyQuotes)}`,
-    body: `A zone names a place on the map, where you share your location.\nTap to see everything that watches this phone.`,
+        ? `${by} ${what} ${names.length} places for this phone`
+        : `${by} ${what} a place for this phone: ${quoted(first, curlyQuotes)}`,
+    body: `It has a name on their map, where you share your location.\nTap to see everything that watches this phone.`,
     page: '/watches',
   });
 }

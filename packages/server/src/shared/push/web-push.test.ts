@@ -214,8 +214,8 @@ describe('what is pushed while the page is closed', () => {
         },
         {
           kind: 'TICKET',
-          title: `${username} answered your ticket`,
-          body: `Ticket ${ticketId}. Tap to read the answer.`,
+          title: `${username} answered your request for help`,
+          body: `Request ${ticketId}. Tap to read the answer.`,
           page: `/tickets/${ticketId}`,
         },
       ]),

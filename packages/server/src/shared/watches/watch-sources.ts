@@ -107,11 +107,11 @@ const words: { readonly [Kind in WatchKind]: (found: FoundWatch<Kind>) => Words 
   }),
   REPORT: ({ setBy, facts: { zone } }) => ({
     purpose: `A report about the places of this device, for ${setBy}.`,
-    what: 'Mails how far you went, how many stops you made, and how long you were in zones, while you share your location',
+    what: 'Mails how far you went, how many stops you made, and how long you were in which place, while you share your location',
     when: `Every Monday at 06:00 (${zone}), about the week before`,
     until: null,
   }),
-  ZONE: ({ name }) => ({ ...zoneWords, what: `Zone ${name}`, until: null }),
+  ZONE: ({ name }) => ({ ...zoneWords, what: `Place ${name}`, until: null }),
 };
 
 /** Describes what watches a device in words. */

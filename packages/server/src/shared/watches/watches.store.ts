@@ -110,9 +110,9 @@ async function findZones(db: Database, deviceIds: readonly number[]): Promise<Zo
 function foldZones({ count, id, names, setAt, admins }: ZonesOfDevice): Watch {
   const common = { setBy: namesOf(admins, admins.length), setAt, until: null, paused: false, ...zoneWords };
   const [only = ''] = names;
-  if (count === 1) return { kind: 'ZONE', id, name: only, what: `Zone ${only}`, ...common };
-  const name = `${count.toLocaleString('en')} zones`;
-  const what = `Zones ${namesOf(names, count)}`;
+  if (count === 1) return { kind: 'ZONE', id, name: only, what: `Place ${only}`, ...common };
+  const name = `${count.toLocaleString('en')} places`;
+  const what = `Places ${namesOf(names, count)}`;
   return { kind: foldedZones, id: 0, name, what, ...common, purpose: 'To name places on the map, and for alerts' };
 }
 

@@ -128,6 +128,7 @@ interface FeatureLineProps {
 function FeatureLine({ permission, level, saved, own, disabled, choose }: FeatureLineProps) {
   const { t } = useTranslation('admins');
   const { t: word } = useAccessTexts();
+  const used = useUsedKinds();
   const name = word(`feature.${permission}`);
   const isIncluded = (each: AccessLevel) => accessLevels.indexOf(each) <= accessLevels.indexOf(level);
   return (
@@ -137,7 +138,7 @@ function FeatureLine({ permission, level, saved, own, disabled, choose }: Featur
           {name}
         </Text>
         <span className="fw-note">
-          {openedSentences(permission).map(({ level: each, text }) => (
+          {openedSentences(permission, used).map(({ level: each, text }) => (
             <span key={each} data-open={isIncluded(each) || undefined}>
               {text}{' '}
             </span>

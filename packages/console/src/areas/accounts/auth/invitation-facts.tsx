@@ -10,7 +10,7 @@ import classes from './invitation.module.css';
 export function InvitationFacts({ offer }: { offer: OutputOf<typeof invitationOffer> }) {
   const { t } = useTranslation('invitation');
   const { t: tInvitations } = useTranslation('invitations');
-  const { invitedBy: name, template, adminRole, access, groups, reduced, expiresAt } = offer;
+  const { invitedBy: name, template, adminRole, access, groups, reduced, expiresAt, installation } = offer;
   const everything = adminRole === 'SUPER_ADMIN';
   const devices = groups.length > 0 ? t('groups', { groups: groups.join(', ') }) : t('noGroups', { name });
   const until = exactTimeText(new Date(expiresAt), currentLanguage());
@@ -35,7 +35,7 @@ export function InvitationFacts({ offer }: { offer: OutputOf<typeof invitationOf
             {t('reduced')}
           </p>
         )}
-        <TemplateSummary everything={everything} access={access} />
+        <TemplateSummary everything={everything} access={access} usedKinds={installation.usedKinds} />
       </section>
       <p className="fw-note">{t('expires', { until })}</p>
     </>

@@ -1,4 +1,13 @@
-import { acceptInvitation, errorText, invitationOffer, levelsOf, profile, type ErrorCode } from '@fairwatch/contract';
+import {
+  acceptInvitation,
+  capabilityNames,
+  errorText,
+  invitationOffer,
+  levelsOf,
+  presets,
+  profile,
+  type ErrorCode,
+} from '@fairwatch/contract';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -12,6 +21,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mount, press } from '../../../core/components/mount-for-test.tsx';
 import { sessionStore } from '../../../core/session/session-store.ts';
 import { tokenCookie } from '../../../core/session/token-cookie.ts';
+import { loadWords } from '../../../shared/plain-words/load-words.ts';
 import { InvitationView } from './invitation.view.tsx';
 
 const token = 'x'.repeat(43);
@@ -23,6 +33,7 @@ const offer = {
   groups: ['Vans'],
   reduced: false,
   expiresAt: '2026-11-26T08:00:00Z',
+  installation: { preset: null, usedKinds: [...capabilityNames] },
 };
 const Dashboard = () => 'the dashboard';
 let requests: [string, unknown][];
@@ -74,7 +85,8 @@ function type(box: HTMLElement, name: string, value: string): void {
 }
 
 beforeEach(() => answer(offer));
-afterEach(() => {
+afterEach(async () => {
+  await loadWords('everything');
   act(() => sessionStore.logout());
   tokenCookie.remove();
   vi.unstubAllGlobals();
@@ -89,6 +101,19 @@ describe('the page of an invitation', () => {
     }
     expect(box.textContent).not.toContain('This is less than');
     expect(requests).toEqual([[invitationOffer.path, { token }]]);
+  });
+
+  it('names only what the installation uses, in the words of its preset', async () => {
+    const installation = { preset: 'family', usedKinds: presets.family.kinds };
+    answer({ ...offer, template: 'READ_ONLY', access: levelsOf('READ_ONLY'), installation });
+    const box = await open();
+    await vi.waitFor(() => expect(box.querySelector('h1')?.textContent).toBe('mara invites you'));
+    for (const words of ['Location', 'Reads the call log.', 'Requests for Help', 'Send a Message']) {
+      expect(box.textContent).toContain(words);
+    }
+    for (const words of ['recorded calls', 'App Permissions', 'Subordinates', 'Trigger', 'zone']) {
+      expect(box.textContent).not.toContain(words);
+    }
   });
 
   it('says when it gives less than it did', async () => {

@@ -13,6 +13,7 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { useDocumentTitle } from '../../../core/router/use-document-title.ts';
+import { loadWords } from '../../../shared/plain-words/load-words.ts';
 import { AcceptForm } from './accept-form.tsx';
 import { InvitationFacts } from './invitation-facts.tsx';
 import texts from './invitation.texts.json';
@@ -41,6 +42,19 @@ export function InvitationView() {
   );
   const error = readError(result);
   const offer = result.data?.data;
+  const preset = offer?.installation.preset ?? null;
+  // Nothing is drawn in other words than those that the account will read. Without them the page is still understood.
+  const words = useQuery(
+    {
+      queryKey: ['plain-words', preset],
+      queryFn: async () => {
+        await loadWords(preset);
+        return preset;
+      },
+      enabled: offer !== undefined,
+    },
+    queryClient,
+  );
   useDocumentTitle(t('documentTitle'));
   // Accepting would replace their session by that of the new account.
   if (before.isAuthenticated) return <InvitationProblem text={t('signedIn', { name: before.username })} />;
@@ -50,7 +64,7 @@ export function InvitationView() {
       <InvitationProblem text={textOfError(error)} {...(!isRefusal(error) && { retry: () => void result.refetch() })} />
     );
   }
-  if (offer === undefined) return <output>{t('checking')}</output>;
+  if (offer === undefined || words.isPending) return <output>{t('checking')}</output>;
   return (
     <>
       <Stack gap="md">

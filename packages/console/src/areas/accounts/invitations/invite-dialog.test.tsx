@@ -1,4 +1,12 @@
-import { createInvitation, featurePermissions, groupList, roleTemplates, type AccessLevel } from '@fairwatch/contract';
+import {
+  createInvitation,
+  featurePermissions,
+  groupList,
+  presets,
+  roleTemplates,
+  type AccessLevel,
+  type InstallationFace,
+} from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -16,7 +24,11 @@ const groups = [
 ];
 const expiresAt = '2026-11-26T08:00:00Z';
 
-function open(adminRole: 'ADMIN' | 'SUPER_ADMIN', level: AccessLevel): HTMLElement {
+function open(
+  adminRole: 'ADMIN' | 'SUPER_ADMIN',
+  level: AccessLevel,
+  installation: InstallationFace = initialSession.installation,
+): HTMLElement {
   onMade.mockClear();
   sent.mockClear();
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
@@ -31,7 +43,14 @@ function open(adminRole: 'ADMIN' | 'SUPER_ADMIN', level: AccessLevel): HTMLEleme
     featureAccess: featurePermission === 'DEVICES' ? ('FULL_ACCESS' as const) : level,
   }));
   act(() =>
-    sessionStore.setProfile({ ...initialSession, userId: '1', username: 'mara', adminRole, featureAccessDTOs }),
+    sessionStore.setProfile({
+      ...initialSession,
+      userId: '1',
+      username: 'mara',
+      adminRole,
+      featureAccessDTOs,
+      installation,
+    }),
   );
   const { box } = mount(
     <QueryClientProvider client={queryClient}>
@@ -62,6 +81,16 @@ describe('the dialog that invites a colleague', () => {
     expect(offered(open('SUPER_ADMIN', 'FULL_ACCESS'))).toEqual(Object.values(roleTemplates).map(({ title }) => title));
     expect(offered(open('ADMIN', 'FULL_ACCESS'))).not.toContain('Owner');
     expect(offered(open('ADMIN', 'READ_ONLY'))).toEqual(['Read only', 'Works council']);
+  });
+
+  it('offers and names what the installation uses, also to an owner whose other permissions open nothing', async () => {
+    const installation = { preset: 'fleet' as const, usedKinds: [...presets.fleet.kinds] };
+    const box = open('SUPER_ADMIN', 'FULL_ACCESS', installation);
+    expect(offered(box)).toEqual(['Owner', 'Dispatcher', 'Helpdesk', 'Read only', 'Works council']);
+    await choose(box, 'input[value=READ_ONLY]');
+    const summary = box.querySelector('section')?.textContent ?? '';
+    expect(summary).toContain('Sees where the device was');
+    for (const words of ['Contacts', 'Text Messages', 'Photos and Videos']) expect(summary).not.toContain(words);
   });
 
   it('says in words what the account will be able to see and do, as the template changes', async () => {

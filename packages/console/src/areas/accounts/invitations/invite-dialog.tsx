@@ -94,7 +94,11 @@ export function InviteDialog({ close, onMade }: InviteDialogProps) {
         {template !== null && (
           <section className={parts.part} aria-label={t('summary.title')}>
             <h3>{t('summary.title')}</h3>
-            <TemplateSummary everything={everything} access={levelsOf(template)} />
+            <TemplateSummary
+              everything={everything}
+              access={levelsOf(template)}
+              usedKinds={session.installation.usedKinds}
+            />
           </section>
         )}
         <FormButtons cancelLabel={t('cancel')} cancel={cancel} submitLabel={t('create')} saving={isPending} />

@@ -1,13 +1,13 @@
 import {
   invitationLimits,
   mayOffer,
-  roleTemplateIds,
+  offeredTemplates,
   roleTemplates,
-  type Actor,
   type createInvitation,
   type InputOf,
   type RoleTemplateId,
 } from '@fairwatch/contract';
+import type { Session } from '../../../core/session/session-store.ts';
 
 /** The form of an invitation. */
 export interface InviteDraft {
@@ -22,14 +22,15 @@ export interface InviteDraft {
 /** For how many days an invitation can be valid. */
 export const offeredDays: readonly number[] = [1, 3, invitationLimits.defaultDays, 14, invitationLimits.maxDays];
 
-/** The templates that give no more than the admin holds. */
-export function offeredTemplates(actor: Actor): RoleTemplateId[] {
-  return roleTemplateIds.filter((id) => mayOffer(actor, id));
+/** The templates of the preset that give no more than the admin holds. */
+export function templatesFor(actor: Session): RoleTemplateId[] {
+  const { preset, usedKinds } = actor.installation;
+  return offeredTemplates[preset ?? 'everything'].filter((id) => mayOffer(actor, id, usedKinds));
 }
 
 /** The form as it opens: the first template that does not give everything. */
-export function emptyInvite(actor: Actor): InviteDraft {
-  const template = offeredTemplates(actor).find((id) => !seesEverything(id)) ?? null;
+export function emptyInvite(actor: Session): InviteDraft {
+  const template = templatesFor(actor).find((id) => !seesEverything(id)) ?? null;
   return { name: '', email: '', template, groupIds: [], days: String(invitationLimits.defaultDays) };
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { useGroups } from '../../../shared/group-tags/use-groups.ts';
 import classes from './invitations.module.css';
-import { offeredTemplates } from './invite-draft.ts';
+import { templatesFor } from './invite-draft.ts';
 
 interface TemplateFieldsProps {
   template: RoleTemplateId | null;
@@ -19,7 +19,7 @@ export function TemplateFields({ template, choose }: TemplateFieldsProps) {
     <fieldset className={parts.set}>
       <legend>{t('template')}</legend>
       <div className={classes.templates}>
-        {offeredTemplates(session).map((id) => (
+        {templatesFor(session).map((id) => (
           <label key={id} className={classes.template}>
             <input type="radio" name="template" value={id} checked={id === template} onChange={() => choose(id)} />
             <strong>{roleTemplates[id].title}</strong>

@@ -132,6 +132,11 @@ export function usedColumns(all: readonly Column<ListedDevice>[]): readonly Colu
   return isKindUsed('DEVICE_INFO') ? all : all.filter(({ key }) => !ofDetails.includes(key));
 }
 
+/** A UUID says nothing to a parent or a teacher, and takes the room of the name: outside of SPEC's face it is hidden until somebody shows it. */
+export function hiddenFirst(): (keyof ListedDevice)[] {
+  return (sessionStore.get().installation.preset ?? 'everything') === 'everything' ? [] : ['deviceUniqueUUID'];
+}
+
 export const columns: readonly Column<ListedDevice>[] = [
   { key: 'id', header: 'devices:columns.id', sortable: true, width: '3.5rem' },
   {

@@ -20,7 +20,7 @@ import { CreatePasscodes } from '../../../shared/enrolment/create-passcodes.tsx'
 import { useDeviceFilters } from './device-filters.ts';
 import { deviceListCall, deviceListDefaults } from './device-list-call.ts';
 import { DevicesToolbar } from './devices-toolbar.tsx';
-import { columns, usedColumns } from './devices.columns.tsx';
+import { columns, hiddenFirst, usedColumns } from './devices.columns.tsx';
 import texts from './devices.texts.json';
 import { selectionColumn } from './selection/selection-column.tsx';
 import { isEmpty } from './selection/selection.ts';
@@ -48,7 +48,7 @@ export function DevicesView() {
   const filter = useDeviceFilters();
   const [endpoint, input] = deviceListCall(useUrlSearch().raw);
   const list = usePagedList(query(endpoint, input), view);
-  const visible = useVisibleColumns('devices', usedColumns(columns));
+  const visible = useVisibleColumns('devices', usedColumns(columns), hiddenFirst());
   const narrowing = { search: view.search, filter: filter.filters };
   const selecting = useSelection(list.rows, narrowing);
   const linkTo = useDeviceLink();

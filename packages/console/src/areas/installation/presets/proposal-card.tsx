@@ -4,6 +4,7 @@ import {
   legalBases,
   presets,
   previewPreset,
+  proposedZones,
   purposes,
   type Capability,
   type ConsolePath,
@@ -17,6 +18,7 @@ import { Card } from '../../../core/components/page/card.tsx';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import type { Translate } from '../../../core/i18n/translate.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { pageLink } from '../../../core/router/page-link.ts';
 import { isUsed } from '../../../core/router/guard.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { ownTimeZone } from '../../../shared/preset/own-time-zone.ts';
@@ -38,6 +40,8 @@ interface Proposal {
   title: string;
   text: string;
   to: Extract<ConsolePath, '/otp-list' | '/retention' | '/reasons' | '/zones' | '/alerts'>;
+  /** What the form of that page starts with. */
+  search?: Readonly<Record<string, string>>;
   open: string;
   /** True when it is set so; undefined for what the installation cannot compare. */
   isSet?: boolean;
@@ -66,7 +70,7 @@ export function ProposalCard({ preset, usedKinds, apply }: ProposalCardProps) {
       aside={isSet !== undefined && !isAllSet && <Button onClick={apply}>{t('proposal.use')}</Button>}
     >
       <ul className={classes.proposals}>
-        {proposals.map(({ about, title, text, to, open }) => (
+        {proposals.map(({ about, title, text, to, search = {}, open }) => (
           <li key={title}>
             <div>
               <Text fw={500}>
@@ -81,7 +85,11 @@ export function ProposalCard({ preset, usedKinds, apply }: ProposalCardProps) {
                 {text}
               </Text>
             </div>
-            <Button variant="default" size="compact-md" renderRoot={(props) => <Link to={to} {...props} />}>
+            <Button
+              variant="default"
+              size="compact-md"
+              renderRoot={(props) => <Link {...pageLink(to, { search })} {...props} />}
+            >
               {open}
             </Button>
           </li>
@@ -127,21 +135,22 @@ function proposalsOf(preset: Proposing, usedKinds: readonly Capability[], t: Tra
     },
   ];
   if (proposes !== null) {
-    const zones = listOf(proposes.zones.map((zone) => t(`proposal.zones.${zone}`)));
-    lines.push(
-      {
-        title: t('proposal.zone'),
-        text: t('proposal.zoneText', { zones }),
+    for (const zone of proposes.zones) {
+      lines.push({
+        title: t('proposal.zone', { zone: t(`proposal.zones.${zone}`) }),
+        text: t('proposal.zoneText', { radius: proposedZones[zone].radius }),
         to: '/zones',
+        search: { first: zone },
         open: t('proposal.zoneOpen'),
-      },
-      {
-        title: t('proposal.alert'),
-        text: t(`proposal.alerts.${proposes.alert}`),
-        to: '/alerts',
-        open: t('proposal.alertOpen'),
-      },
-    );
+      });
+    }
+    lines.push({
+      title: t('proposal.alert'),
+      text: t(`proposal.alerts.${proposes.alert}`),
+      to: '/alerts',
+      search: { tab: 'rules', first: proposes.alert },
+      open: t('proposal.alertOpen'),
+    });
   }
   return lines;
 }

@@ -4,11 +4,13 @@ import {
   alertList,
   alertRules,
   createAlertRule,
+  presets,
   switchAlertRule,
   tryAlertRule,
   unreadNotifications,
   type Alert,
   type AlertRule,
+  type UserProfile,
 } from '@fairwatch/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pressWhenShown, useFakeServer, waitForText } from '../../../open-page-for-test.tsx';
@@ -55,6 +57,29 @@ beforeEach(() => {
   server.answer(alertRules, [rule]);
   server.answer(alertChoices, { zones: [{ id: 7, name: 'School' }], recipients: [{ id: 1, username: 'ada' }] });
   server.answer(acknowledgeAlerts, { changed: 1 });
+});
+
+describe('an alert that a preset proposes', () => {
+  it('is a form with its name, purpose, zone and hours, and leads to the rule once it is saved', async () => {
+    server.answer(createAlertRule, rule);
+    const school: Partial<UserProfile> = {
+      adminRole: 'SUPER_ADMIN',
+      installation: { preset: 'school', usedKinds: [...presets.school.kinds] },
+    };
+    const page = server.open('/alerts?first=LEAVES_ZONE&zone=7&zoneName=School', undefined, school);
+    const value = (name: string) => page.querySelector<HTMLInputElement>(`dialog [name=${name}]`)?.value;
+    await vi.waitFor(() => expect(value('zoneId')).toBe('7'));
+    expect([value('event'), value('name')]).toEqual(['LEAVES_ZONE', 'Leaves School']);
+    expect(inputs('alert/rule/create')).toEqual([]);
+    page.querySelector<HTMLElement>('dialog button[type=submit]')?.click();
+    await vi.waitFor(() => expect(location.search).toBe('?tab=rules'));
+    expect(inputs('alert/rule/create')[0]).toMatchObject({
+      name: 'Leaves School',
+      condition: { on: 'LEAVES_ZONE', zoneId: 7, hours: { days: presets.school.hours } },
+      target: { for: 'ALL' },
+    });
+    await waitForText(page, 'After lessons');
+  });
 });
 
 describe('the page of alerts', () => {

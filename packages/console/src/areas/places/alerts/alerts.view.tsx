@@ -11,6 +11,7 @@ import { pageLink } from '../../../core/router/page-link.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { AlertHistory } from './alert-history.tsx';
+import { proposedAlert, withoutProposal } from '../first-proposals.ts';
 import texts from './alerts.texts.json';
 import { RuleList } from './rule-list.tsx';
 
@@ -24,7 +25,8 @@ export function AlertsView() {
   const { t } = useTranslation('alerts');
   const { raw, patch } = useUrlSearch();
   const showsRules = raw['tab'] === 'rules';
-  const [creating, setCreating] = useState(false);
+  const proposed = proposedAlert(raw);
+  const [creating, setCreating] = useState(proposed !== null);
   const session = useAdminSession();
   const mayCreate = alertEvents.some((event) =>
     can(session, { access: { permission: alertFacts[event].permission, level: 'READ_ONLY' } }),
@@ -39,7 +41,17 @@ export function AlertsView() {
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={create} />
       <Tabs current={showsRules ? 'rules' : 'history'} />
       {showsRules ? <RuleList /> : <AlertHistory />}
-      {creating && <RuleDialog rule={null} onSaved={() => patch({ tab: 'rules' })} close={() => setCreating(false)} />}
+      {creating && mayCreate && (
+        <RuleDialog
+          rule={null}
+          proposed={proposed}
+          onSaved={() => patch({ tab: 'rules', ...withoutProposal })}
+          close={() => {
+            setCreating(false);
+            if (proposed !== null) patch(withoutProposal, { replace: true });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,13 +1,17 @@
-import { alertChoices, alertFacts, capabilities, limits, weekDays } from '@fairwatch/contract';
+import { alertChoices, alertFacts, capabilities, createZone, limits, weekDays } from '@fairwatch/contract';
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { query } from '../../../core/api/query.ts';
+import { useCan } from '../../../core/components/can.tsx';
 import { Box, Boxes } from '../../../core/forms/boxes.tsx';
 import parts from '../../../core/forms/form-parts.module.css';
 import { Problem } from '../../../core/forms/problem.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { pageLink } from '../../../core/router/page-link.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { BrowserHint } from '../../../shared/watch-targets/browser-hint.tsx';
+import { firstZoneSearch } from '../first-proposals.ts';
 import { newHours } from './hours-draft.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { hasHours, hasTime, hasZone, permittedEvents, type FieldsProps } from './rule-draft.ts';
@@ -81,7 +85,15 @@ function ZoneFields({ draft, change, problems }: FieldsProps) {
   const { t } = useTranslation('alerts');
   const { data, isSuccess } = useQuery(query(alertChoices, {}));
   const zones = data?.data.zones ?? [];
-  if (isSuccess && zones.length === 0) return <p className={parts.hint}>{t('form.noZones')}</p>;
+  const mayDraw = useCan(createZone);
+  if (isSuccess && zones.length === 0) {
+    return (
+      <p className={parts.hint}>
+        {t('form.noZones')}{' '}
+        {mayDraw && <Link {...pageLink('/zones', { search: firstZoneSearch() })}>{t('form.drawZone')}</Link>}
+      </p>
+    );
+  }
   return (
     <>
       <NativeSelect

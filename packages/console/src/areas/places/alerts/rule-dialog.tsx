@@ -9,29 +9,33 @@ import { DraftDialog } from '../../../shared/draft-form/draft-dialog.tsx';
 import parts from '../../../core/forms/form-parts.module.css';
 import { NameAndPurpose } from '../../../shared/draft-form/name-and-purpose.tsx';
 import { useDraftForm } from '../../../shared/draft-form/use-draft-form.ts';
+import type { Translate } from '../../../core/i18n/translate.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { TargetFields } from '../../../shared/watch-targets/target-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { HoursFields } from './hours-fields.tsx';
-import { newHours } from './hours-draft.ts';
+import type { proposedAlert } from '../first-proposals.ts';
+import { hoursDraftOf, newHours } from './hours-draft.ts';
 import { draftOf, fieldsOf, newDraft, problemsOf, type FieldsProps, type RuleDraft } from './rule-draft.ts';
 import { TryRule } from './try-rule.tsx';
 
 interface RuleDialogProps {
   /** The rule to change; null for a new one. */
   rule: AlertRule | null;
+  /** What a link proposes for a new rule. */
+  proposed?: ReturnType<typeof proposedAlert>;
   /** Called once it is saved, before the dialog closes. */
   onSaved?: () => void;
   close: () => void;
 }
 
 /** Creates an alert rule or changes one. */
-export function RuleDialog({ rule, onSaved, close }: RuleDialogProps) {
+export function RuleDialog({ rule, proposed = null, onSaved, close }: RuleDialogProps) {
   const { t } = useTranslation('alerts');
   const session = useAdminSession();
   const form = useDraftForm({
-    start: () => (rule === null ? newDraft(session) : draftOf(rule)),
+    start: () => (rule === null ? { ...newDraft(session), ...startOf(proposed, t) } : draftOf(rule)),
     problemsOf,
     send: async (draft) => {
       await save(rule, draft);
@@ -58,6 +62,19 @@ export function RuleDialog({ rule, onSaved, close }: RuleDialogProps) {
       <TryRule draft={draft} />
     </DraftDialog>
   );
+}
+
+/** A proposed rule as the form starts with it. */
+function startOf(proposed: ReturnType<typeof proposedAlert>, t: Translate<'alerts'>): Partial<RuleDraft> {
+  if (proposed === null) return {};
+  const { event, zoneId, zoneName, hours } = proposed;
+  return {
+    event,
+    zoneId,
+    name: zoneName === '' ? '' : t(`first.name.${event}`, { zone: zoneName }),
+    purpose: t(`first.purpose.${event}`),
+    hours: hours && hoursDraftOf(hours),
+  };
 }
 
 function save(rule: AlertRule | null, draft: RuleDraft): Promise<unknown> {

@@ -1,5 +1,14 @@
 import '@mantine/core/styles/Input.layer.css';
-import { createZone, findAddress, limits, mapFacts, updateZone, type ZoneShape } from '@fairwatch/contract';
+import {
+  createZone,
+  findAddress,
+  limits,
+  mapFacts,
+  updateZone,
+  type InputOf,
+  type Zone,
+  type ZoneShape,
+} from '@fairwatch/contract';
 import { TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
@@ -28,13 +37,15 @@ interface ZoneFormProps {
   goTo: (at: Corner) => void;
   /** Shows a zone that was typed on the map. */
   show: (area: ZoneShape) => void;
+  /** Called with a zone that was created. */
+  onCreated: (zone: Zone) => void;
   close: () => void;
   /** What the map shows, where that needs a word. */
   hint?: string | undefined;
 }
 
 /** The form of a zone beside the map. Everything that is drawn there can be typed here. */
-export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close, hint }: ZoneFormProps) {
+export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, onCreated, close, hint }: ZoneFormProps) {
   const { t } = useTranslation('zones');
   const [tried, setTried] = useState(false);
   const { saving, save } = useSaving('zones', close);
@@ -49,12 +60,18 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, close, 
   // Whoever opened it with the keyboard goes on here.
   useEffect(() => heading.current?.focus(), []);
 
+  async function create(input: InputOf<typeof createZone>) {
+    const created = await call(createZone, input);
+    onCreated(created.data);
+    return created;
+  }
+
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setTried(true);
     const input = zoneInput(draft);
     if (input === null) return;
-    await save(zoneId === null ? call(createZone, input) : call(updateZone, { zoneId, ...input }));
+    await save(zoneId === null ? create(input) : call(updateZone, { zoneId, ...input }));
   }
 
   /** A circle is placed where an address is; a polygon is drawn there. */

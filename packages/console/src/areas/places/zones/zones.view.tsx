@@ -1,12 +1,13 @@
-import { createZone, mapPositions, zoneList, type Zone } from '@fairwatch/contract';
-import { Button, Paper } from '@mantine/core';
+import { createZone, mapPositions, proposedZones, zoneList, type ProposedZone, type Zone } from '@fairwatch/contract';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconCircle, IconFileExport, IconFileImport, IconPolygon, IconZoomInArea } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { query, readError } from '../../../core/api/query.ts';
 import { Can, useCan } from '../../../core/components/can.tsx';
+import { useUrlSearch } from '../../../core/components/filters/use-list-search.ts';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
@@ -14,10 +15,13 @@ import { dayOf } from '../../../core/components/time/days.ts';
 import { saveBlob } from '../../../core/content/save-as.ts';
 import { fileNameOf } from '../../../core/export/export-file-name.ts';
 import { addTexts } from '../../../core/i18n/i18n.ts';
+import type { Translate } from '../../../core/i18n/translate.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { MapCanvas } from '../../../core/map-canvas/map-canvas.tsx';
+import { pageLink } from '../../../core/router/page-link.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toast } from '../../../core/toast/toast.tsx';
+import { alertSearch, presetAlert, proposedZone, withoutProposal } from '../first-proposals.ts';
 import { readNewZone, type NewZone } from '../../../shared/zone-layers/new-zone.ts';
 import {
   areaOf,
@@ -49,7 +53,15 @@ export function ZonesView() {
   const result = useQuery(query(zoneList, {}));
   const zones = result.data?.data ?? none;
   const error = readError(result);
-  const [editing, setEditing] = useState<{ initial: ZoneDraft; draft: ZoneDraft } | null>(null);
+  const { raw, patch } = useUrlSearch();
+  const mayCreate = useCan(createZone);
+  const [editing, setEditing] = useState<{ initial: ZoneDraft; draft: ZoneDraft } | null>(() => {
+    const proposed = mayCreate ? proposedZone(raw) : null;
+    const started = proposed && startOf(proposed, t);
+    return started && { initial: started, draft: started };
+  });
+  // Set when the zone was proposed: then an alert about it is proposed too.
+  const [made, setMade] = useState<Zone | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [importing, setImporting] = useState(false);
   const [map, setMap] = useState<ZoneMap | null>(null);
@@ -64,6 +76,10 @@ export function ZonesView() {
     map?.fit([area]);
   };
   const fleet = useFleet(map, editing !== null && !result.isPending && zones.length === 0 && draft?.centre === null);
+  const close = () => {
+    setEditing(null);
+    if (proposedZone(raw) !== null) patch(withoutProposal, { replace: true });
+  };
   const edit = (zone: Zone) => {
     choose(zone);
     open(draftOf(zone));
@@ -112,10 +128,12 @@ export function ZonesView() {
               onDraw={drawStep}
               goTo={(at) => map?.goTo(at)}
               show={(area) => map?.fit([area])}
-              close={() => setEditing(null)}
+              onCreated={(zone) => setMade(proposedZone(raw) === null ? null : zone)}
+              close={close}
               hint={fleet > 0 ? t('form.fleet', { count: fleet }) : undefined}
             />
           )}
+          {made !== null && editing === null && <AlertProposal zone={made} close={() => setMade(null)} />}
           {isEmpty && (
             <EmptyView icon={IconZoomInArea} title={t('empty.title')} hint={t('empty.hint')} refetch={result.refetch} />
           )}
@@ -176,6 +194,38 @@ function useFleet(map: ZoneMap | null, isWanted: boolean): number {
     return () => leaving.abort();
   }, [map, enabled]);
   return enabled ? count : 0;
+}
+
+/** The form with the name and the radius that the preset proposes. */
+function startOf(proposed: ProposedZone, t: Translate<'zones'>): ZoneDraft {
+  return draftOfLink({ name: t(`first.name.${proposed}`), radius: proposedZones[proposed].radius });
+}
+
+/** Proposes to be told when somebody comes to a zone or leaves it, as the preset has it. */
+function AlertProposal({ zone, close }: { zone: Zone; close: () => void }) {
+  const { t } = useTranslation('zones');
+  const proposed = presetAlert();
+  if (proposed === null) return null;
+  const { event } = proposed;
+  return (
+    <section className={classes.proposal} aria-label={t('first.alert')}>
+      <Text fw={500}>{t('first.made', { name: zone.name })}</Text>
+      <Text size="sm" c="dimmed">
+        {t(`first.ask.${event}`)}
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Button
+          size="compact-md"
+          renderRoot={(props) => <Link {...pageLink('/alerts', { search: alertSearch(event, zone) })} {...props} />}
+        >
+          {t('first.alert')}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={close}>
+          {t('first.notNow')}
+        </Button>
+      </Group>
+    </section>
+  );
 }
 
 /** Shows all zones once, when both they and the map are there. */

@@ -17,9 +17,16 @@ export function canHide<Row extends ListRow>({ card }: Column<Row>): boolean {
   return card !== 'title';
 }
 
-/** `name` identifies the list. The hidden columns are stored, not the visible ones, so that a column added by an upgrade is visible. */
-export function useVisibleColumns<Row extends ListRow>(name: string, all: readonly Column<Row>[]): VisibleColumns<Row> {
-  const stored = keptValue<string[]>(`hidden-columns:${name}`, [], isStringArray);
+/**
+ * `name` identifies the list, `hiddenFirst` what is hidden until the account chooses. The hidden columns are stored, not the visible ones, so that
+ * a column added by an upgrade is visible.
+ */
+export function useVisibleColumns<Row extends ListRow>(
+  name: string,
+  all: readonly Column<Row>[],
+  hiddenFirst: readonly (keyof Row & string)[] = [],
+): VisibleColumns<Row> {
+  const stored = keptValue<string[]>(`hidden-columns:${name}`, [...hiddenFirst], isStringArray);
   const [hidden, setHidden] = useState<readonly string[]>(stored.read);
   function hide(keys: readonly string[]): void {
     stored.write([...keys]);

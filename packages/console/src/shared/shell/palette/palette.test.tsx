@@ -143,7 +143,7 @@ describe('the command palette', () => {
     await openPalette();
     const names = options().map((option) => option.textContent);
     expect(names).toContain('Devicesgd');
-    expect(names.some((name) => name?.startsWith('Users') || name?.startsWith('Data Retention'))).toBe(false);
+    expect(names.some((name) => name?.startsWith('Users') || name?.startsWith('Data, Hours and Push'))).toBe(false);
     expect(names.some((name) => name?.startsWith('Dashboard'))).toBe(false);
   });
 

@@ -1,4 +1,11 @@
-import { can, type AccessAction, type AccessFacts, type SignInAlert, type Endpoint } from '@fairwatch/contract';
+import {
+  can,
+  type AccessAction,
+  type AccessFacts,
+  type AuditDetails,
+  type SignInAlert,
+  type Endpoint,
+} from '@fairwatch/contract';
 import { appendAccess, lockAccessLog } from '../../../shared/audit/access-log.store.ts';
 import { findAccountStatus, type AccountStatus } from '../../../shared/sessions/account-status.store.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -100,16 +107,25 @@ async function endUses(
   return joinUses([before, uses]);
 }
 
+/** A change of whose data an account can see. `everything`: it sees every device by its role, or did. */
+interface ScopeEntries {
+  action: 'ASSIGN' | 'UNASSIGN';
+  deviceIds: readonly number[];
+  everything?: boolean;
+  /** What ended with the change. */
+  uses?: EndedUses;
+}
+
 /**
- * The entries of devices that come into the scope of the account or leave it, and of what ended with that: written together, so that the logs are
- * locked in the order of the devices.
+ * The entries of devices that come into the scope of an account or leave it, and of what ended with that: written together, so that the logs are
+ * locked in the order of the devices. They share one object of details, so that those of a whole fleet are sent to the database as one.
  */
 export function entriesOfScope(
-  { actor, target }: Parties,
+  { actor, target }: { actor: { id: number; username: string }; target: { username: string } },
   { path: subject }: Endpoint,
-  { action, deviceIds, uses }: { action: 'ASSIGN' | 'UNASSIGN'; deviceIds: readonly number[]; uses: EndedUses },
+  { action, deviceIds, everything = false, uses = noUses }: ScopeEntries,
 ): AuditEntry[] {
-  const details = { admin: target.username };
+  const details: AuditDetails = { admin: target.username, ...(everything && { of: 'everything' }) };
   const { id: actorId, username: actorName } = actor;
   const scoped = deviceIds.map((deviceId): AuditEntry => ({ deviceId, actorId, actorName, action, subject, details }));
   return [...scoped, ...uses.entries].toSorted((a, b) => a.deviceId - b.deviceId);

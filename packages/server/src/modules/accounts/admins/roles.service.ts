@@ -2,6 +2,7 @@ import { blockUser, promoteUser, rejectUser, type AccessFacts, type Endpoint } f
 import { findAccountStatus, type AccountStatus } from '../../../shared/sessions/account-status.store.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { appendEntries } from '../../../shared/audit/audit.store.ts';
+import { findPresentDevices } from '../../../shared/device-state/present-devices.store.ts';
 import { deletePasscodesFor, deletePasscodesOf } from '../../devices/passcodes/passcodes.store.ts';
 import { settleDemotion } from '../../devices/groups/group-owners.ts';
 import { lockDevices, lockGroups } from '../../devices/groups/members.store.ts';
@@ -91,7 +92,10 @@ async function revokeAccess(parties: Parties, endpoint: Endpoint): Promise<{ dev
   await deletePasscodesFor(transaction, target.id);
   await revokeInvitationsOf(transaction, target.id);
   const uses = await endUsesOf(transaction, [target.id], usesActor(actor, endpoint));
-  const entries = entriesOfScope(parties, endpoint, { action: 'UNASSIGN', deviceIds: devices, uses });
+  // A SUPER_ADMIN could see every device, not only those that were assigned.
+  const everything = target.adminRole === 'SUPER_ADMIN';
+  const deviceIds = everything ? await findPresentDevices(transaction) : devices;
+  const entries = entriesOfScope(parties, endpoint, { action: 'UNASSIGN', deviceIds, everything, uses });
   await appendEntries(transaction, entries);
   return { deviceIds: devices, uses };
 }

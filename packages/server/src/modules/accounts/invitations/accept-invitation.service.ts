@@ -14,6 +14,8 @@ import { networkOf } from '../../../core/http/connections/caller-address.ts';
 import { takeAttempt } from '../../../shared/attempts/attempt-limit.ts';
 import { forgiveAttempt } from '../../../shared/attempts/attempts.store.ts';
 import { appendAccess, lockAccessLog } from '../../../shared/audit/access-log.store.ts';
+import { appendEntries } from '../../../shared/audit/audit.store.ts';
+import { findPresentDevices } from '../../../shared/device-state/present-devices.store.ts';
 import { notify } from '../../../shared/notify/notify.ts';
 import type { Call } from '../../../shared/routes/route.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -23,6 +25,7 @@ import { insertGroupAssignment } from '../../devices/groups/group-assignments.st
 import { lockGroups } from '../../devices/groups/members.store.ts';
 import { publishScopes, reconcileGroups, type ScopeChanges } from '../../devices/groups/reconcile.ts';
 import { insertColleague, resemblesOlderName, writeFeatureAccess } from '../accounts.store.ts';
+import { entriesOfScope } from '../admins/change-account.ts';
 import { hashPassword } from '../password.ts';
 import { checkNewPassword } from '../password-rules.ts';
 import { findAccountByEmail } from '../verifications.store.ts';
@@ -36,10 +39,10 @@ export async function readOffer(
   { input, caller }: Call<typeof invitationOffer>,
 ): Promise<OutputOf<typeof invitationOffer>> {
   const found = await findOpen(services, input.token, caller.address);
-  const { inviter, adminRole, access, groups, reduced } = await findOffer(services.db, found);
+  const { inviter, adminRole, access, groups, reduced, installation } = await findOffer(services.db, found);
   const { template, expiresAt } = found;
   const names = groups.map(({ name }) => name);
-  return { invitedBy: inviter.username, template, adminRole, access, groups: names, reduced, expiresAt };
+  return { invitedBy: inviter.username, template, adminRole, access, groups: names, reduced, expiresAt, installation };
 }
 
 /** Finds the invitation of a link. Tokens that do not exist are counted by address; who has a token is told what became of it. */
@@ -112,6 +115,7 @@ async function makeAccount(transaction: Database, colleague: NewColleague): Prom
   const reportsTo = adminRole === 'SUPER_ADMIN' ? null : inviter.id;
   const userId = await insertColleague(transaction, { username, email, passwordHash, adminRole, reportsTo });
   await writeFeatureAccess(transaction, userId, adminRole === 'SUPER_ADMIN' ? [] : offer.access);
+  if (adminRole === 'SUPER_ADMIN') await tellEveryone(transaction, username, inviter);
   const scopes = await giveGroups(transaction, userId, offer);
   await endInvitation(transaction, invitation.id, 'ACCEPTED');
   await appendAccess(transaction, {
@@ -128,6 +132,18 @@ async function makeAccount(transaction: Database, colleague: NewColleague): Prom
 async function freeAddress(transaction: Database, email: string | null): Promise<string | null> {
   if (email === null) return null;
   return (await findAccountByEmail(transaction, email)) === null ? email : null;
+}
+
+/**
+ * Writes into the log of every device that somebody new sees it. A device that joins at this moment waits for the lock, or has joined before and
+ * is written to.
+ */
+async function tellEveryone(transaction: Database, username: string, inviter: Offer['inviter']): Promise<void> {
+  await lockGroups(transaction, 'CHANGE');
+  const deviceIds = await findPresentDevices(transaction);
+  const parties = { actor: inviter, target: { username } };
+  const entries = entriesOfScope(parties, acceptInvitation, { action: 'ASSIGN', deviceIds, everything: true });
+  await appendEntries(transaction, entries);
 }
 
 /** Assigns the groups. Their devices come into the account's scope, and the log of each says so. */

@@ -6,10 +6,12 @@ import {
   roleTemplates,
   type AdminRole,
   type FeatureAccess,
+  type InstallationFace,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { scopeOf } from '../../../shared/scope.ts';
+import { readFace } from '../../../shared/settings/preset.store.ts';
 import { findAccountStatus, type AccountStatus } from '../../../shared/sessions/account-status.store.ts';
 import { listGroups, type GivenGroup, type StoredInvitation } from './invitations.store.ts';
 
@@ -21,6 +23,7 @@ export interface Offer {
   groups: GivenGroup[];
   /** True when it gives less than it did when it was made. */
   reduced: boolean;
+  installation: InstallationFace;
 }
 
 /** Throws when a link opens nothing any more. */
@@ -46,6 +49,7 @@ export async function findOffer(db: Database, invitation: StoredInvitation): Pro
   if (adminRole === 'ADMIN' && access.length === 0) throw new AppError('invitation_void');
   const groups = await listGroups(db, scopeOf({ userId: inviter.id, adminRole: inviter.adminRole }), id);
   const given = groups.filter(({ givable }) => givable);
-  const reduced = given.length < groups.length || excessOf(inviter, template).length > 0;
-  return { inviter, adminRole, access, groups: given, reduced };
+  const installation = await readFace(db);
+  const reduced = given.length < groups.length || excessOf(inviter, template, installation.usedKinds).length > 0;
+  return { inviter, adminRole, access, groups: given, reduced, installation };
 }

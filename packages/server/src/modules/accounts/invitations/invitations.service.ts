@@ -11,6 +11,7 @@ import {
   roleTemplates,
   type AccessFacts,
   type Endpoint,
+  type InstallationFace,
   type OutputOf,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
@@ -22,6 +23,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { scopeOf } from '../../../shared/scope.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';
+import { readFace } from '../../../shared/settings/preset.store.ts';
 import { findAccountStatus, type AccountStatus } from '../../../shared/sessions/account-status.store.ts';
 import { invitationMail } from './invitation-mail.ts';
 import {
@@ -54,7 +56,7 @@ export async function inviteColleague(services: Services, call: Call<typeof crea
   const groupIds = [...new Set(input.groupIds)];
   const made = await db.transaction().execute(async (transaction) => {
     const inviter = await lockInviter(transaction, session, createInvitation);
-    assertHolds(inviter, template);
+    assertHolds(inviter, template, await readFace(transaction));
     const { adminRole, title } = roleTemplates[template];
     if (adminRole === 'SUPER_ADMIN' && groupIds.length > 0) throw new AppError('sees_every_device');
     const groups = await findGivable(
@@ -156,11 +158,15 @@ async function lockOpen(transaction: Database, actor: AccountStatus, id: number)
 }
 
 /** Nobody gives more than they hold, as with feature access. */
-function assertHolds(inviter: AccountStatus, template: keyof typeof roleTemplates): void {
+function assertHolds(
+  inviter: AccountStatus,
+  template: keyof typeof roleTemplates,
+  { usedKinds }: InstallationFace,
+): void {
   if (givenBy(inviter, template) === null) {
     throw new AppError('more_than_you_hold', { feature: roleTemplates[template].title });
   }
-  const excess = excessOf(inviter, template);
+  const excess = excessOf(inviter, template, usedKinds);
   if (excess.length === 0) return;
   const feature = excess.map(({ featurePermission }) => featureTitles[featurePermission]).join(', ');
   throw new AppError('more_than_you_hold', { feature });

@@ -2,6 +2,7 @@ import {
   acceptInvitation,
   accessLog,
   blockUser,
+  capabilityNames,
   createInvitation,
   deviceList,
   invitationList,
@@ -16,13 +17,16 @@ import {
   revokeInvitation,
   updateFeatureAccess,
   type AccessLevel,
+  type AuditDetails,
   type FeaturePermission,
   type InputOf,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runShortJobs } from '../../../app/housekeeping.ts';
+import { logWords } from '../../../shared/audit/log-words.ts';
 import { readOutbox } from '../../../testing/outbox.ts';
+import { setUsedKinds } from '../../../testing/set-used-kinds.ts';
 import type { TestAdmin } from '../../../testing/servers/test-server.ts';
 import { useTestServer } from '../../../testing/servers/use-server.ts';
 import { joinDevice } from '../../../testing/test-device.ts';
@@ -153,6 +157,19 @@ describe('an invitation', () => {
     ]);
   });
 
+  it('says what the installation uses, and a permission about what it does not use is none to hold back', async () => {
+    const by = await inviter({ TRIGGER_NOTIFICATIONS: 'NO_ACCESS' });
+    expect((await invite(by)).errorCode).toBe('more_than_you_hold');
+    const usedKinds = capabilityNames.filter((name) => name !== 'NOTIFICATIONS');
+    await setUsedKinds(server, usedKinds);
+    const { token } = await linkOf(by);
+    const offer = (await offerOf(token)).envelope.data;
+    expect(offer).toMatchObject({ reduced: false, installation: { preset: null, usedKinds } });
+    expect(levelsIn(offer.access)).not.toHaveProperty('TRIGGER_NOTIFICATIONS');
+    await setUsedKinds(server, capabilityNames);
+    expect((await offerOf(token)).envelope.data).toMatchObject({ reduced: true });
+  });
+
   it('stores its token as a hash only', async () => {
     const { token } = await linkOf(await inviter());
     const { rows } = await sql`select from invitations i where i::text like ${`%${token}%`}`.execute(
@@ -171,6 +188,37 @@ describe('an invitation', () => {
     const groupId = await insertGroup(server, server.admin, 'For no owner');
     expect((await invite(server.admin, { template: 'OWNER', groupIds: [groupId] })).errorCode).toBe(
       'sees_every_device',
+    );
+  });
+});
+
+describe('an owner, who sees every device by the role', () => {
+  it('is written into the log of each device when they come and when they are demoted', async () => {
+    const { db } = server.services;
+    const [one, other, gone] = [await joinDevice(server), await joinDevice(server), await joinDevice(server)];
+    await sql`update devices set left_at = now() where id = ${gone.deviceId}`.execute(db);
+    const { token } = await linkOf(server.admin, { template: 'OWNER' });
+    const username = nextName();
+    const { envelope } = await accept(token, username);
+    const { userId } = await profileOf(envelope.data.token);
+    expect((await server.api(rejectUser, { userId: Number(userId) })).status).toBe(200);
+    const { rows } = await sql<{
+      deviceId: number;
+      by: string;
+      action: string;
+      subject: string;
+      details: AuditDetails;
+    }>`
+      select device_id as "deviceId", actor_name as by, action, subject, details from audit_entries
+      where details ->> 'admin' = ${username} and device_id = any(${[one, other, gone].map(({ deviceId }) => deviceId)})
+      order by device_id, sequence`.execute(db);
+    const began = `made ${username} an admin of this device and all others on this server`;
+    const ended = `${username} is no admin of this device and all others on this server any more`;
+    expect(rows.map((row) => [row.deviceId, row.by, logWords(row)])).toEqual(
+      [one, other].flatMap(({ deviceId }) => [
+        [deviceId, server.admin.username, began],
+        [deviceId, server.admin.username, ended],
+      ]),
     );
   });
 });

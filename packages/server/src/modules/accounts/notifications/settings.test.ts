@@ -94,14 +94,14 @@ describe('mail about notifications', () => {
     const { admin, letters } = await mailed(['CONSENT_CHANGED', 'TICKET_CREATED']);
     const { deviceId, username } = await joinDevice(server, { ownerId: admin.userId });
     for (let turn = 0; turn < 25; turn += 1) await tell(admin, 'CONSENT_CHANGED', `${username} paused`, deviceId);
-    await tell(admin, 'TICKET_CREATED', `New ticket from ${username}`);
+    await tell(admin, 'TICKET_CREATED', `New request from ${username}`);
     await tell(admin, 'TICKET_REPLY', 'For the bell only');
     await sendDueMails(mailing());
     const [letter = '', ...more] = await letters();
     expect(more).toEqual([]);
     expect(letter).toContain('Subject: Fairwatch: 26 new notifications');
     expect(letter).toContain('- 25 changes of what is shared');
-    expect(letter).toContain('- 1 new ticket');
+    expect(letter).toContain('- 1 new request');
     expect(letter).toContain('https://watch.example.org/notification');
     expect(letter).not.toContain(username);
 

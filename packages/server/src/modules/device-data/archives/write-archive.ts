@@ -174,7 +174,7 @@ function leftOutText(leftOut: readonly Capability[]): string {
   const titles = leftOut.map((name) => capabilities[name].title).join(', ');
   const unshared = titles === '' ? '' : ` Left out is what is not shared with admins at this moment: ${titles}.`;
   return `
-An admin made this archive.${unshared} The log, the requests and the runs do not name what they had to do with it.
+An admin made this archive.${unshared} The log, the requests and the jobs do not name what they had to do with it.
 How you sign in is left out. Codes in text messages are masked.
 You get an archive with everything by asking for it on the device.
 `;

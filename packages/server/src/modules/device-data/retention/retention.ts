@@ -76,7 +76,7 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
     {
       kind: 'commands',
       title: 'Command history',
-      covers: 'Commands that have ended: who asked for what, when, and how it went. The audit log keeps its own entry.',
+      covers: 'Commands that have ended: who asked for what, when, and how it went. The log keeps its own entry.',
       defaultDays: usualDays,
       table: 'commands',
       since: 'finished_at',
@@ -92,15 +92,15 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
     {
       kind: 'notifications',
       title: 'Notifications of admins',
-      covers: 'What admins were told: who joined or left, what is shared, how commands and tickets went.',
+      covers: 'What admins were told: who joined or left, what is shared, how commands and requests for help went.',
       defaultDays: usualDays,
       table: 'notifications',
       since: 'created_at',
     },
     {
       kind: 'tickets',
-      title: 'Tickets',
-      covers: 'Tickets that were closed or cancelled, with their messages and files. Those that go on are kept.',
+      title: 'Requests for help',
+      covers: 'Requests that were closed or cancelled, with their messages and files. Those that go on are kept.',
       defaultDays: ticketDays,
       table: 'tickets',
       since: 'finished_at',

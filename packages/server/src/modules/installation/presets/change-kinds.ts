@@ -8,6 +8,7 @@ import {
   type Capability,
 } from '@fairwatch/contract';
 import { appendEntries } from '../../../shared/audit/audit.store.ts';
+import { findPresentDevices } from '../../../shared/device-state/present-devices.store.ts';
 import { publishChanges } from '../../../shared/device-state/publish-changes.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
@@ -21,7 +22,6 @@ import {
   cancelCommandsOf,
   deleteDerived,
   findLiveDevices,
-  findPresentDevices,
   unshareKinds,
   withdrawRequestsFor,
   type UnsharedDevice,

@@ -32,12 +32,6 @@ export async function unshareKinds(db: Database, kinds: readonly Capability[]): 
   return rows;
 }
 
-/** Finds the devices that are here, whose people are told of a change. */
-export async function findPresentDevices(db: Database): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from devices where left_at is null order by id`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /** Cancels every open command of these types. Plan: `commands_one_open`, which has the open commands only. */
 export async function cancelCommandsOf(
   db: Database,

@@ -12,7 +12,7 @@ interface Letter {
   publicUrl: string | null;
 }
 
-const headings = ['Device', 'Distance', 'Stops', 'Time in zones'] as const;
+const headings = ['Device', 'Distance', 'Stops', 'Time in places'] as const;
 
 /** The weekly report as a mail, with the same table as text and as HTML. */
 export function reportLetter({ to, week, targetName, rows, without, publicUrl }: Letter): MailMessage {

@@ -385,7 +385,7 @@ describe('the report that is mailed each Monday', () => {
       const { data } = (await server.api(auditList, { deviceId, action: 'REPORT', sortDirection: 'asc' })).envelope;
       return data.map(({ actorName, subject }) => `${actorName} ${subject}`);
     };
-    const report = `a report about how far you went, your stops and your time in zones mailed to ${admin.username} each week`;
+    const report = `a report about how far you went, your stops and your time in places mailed to ${admin.username} each week`;
     const set = (zone: string) =>
       `${admin.username} has ${report}, on Mondays at 06:00 (${zone}), about the week before`;
     const ended = `${admin.username} no longer has ${report}`;

@@ -96,7 +96,7 @@ function readArea(geometry: unknown, { radius }: Json): unknown {
   }
   if (type !== 'Polygon') throw new FeatureProblem('Its geometry is neither a Polygon nor a Point with a radius.');
   if (!Array.isArray(coordinates) || !Array.isArray(coordinates[0])) throw new FeatureProblem('It has no corners.');
-  if (coordinates.length > 1) throw new FeatureProblem('It has a hole, which zones cannot have.');
+  if (coordinates.length > 1) throw new FeatureProblem('It has a hole, which is not possible here.');
   return { shape: 'POLYGON', corners: cornersOf(coordinates[0]) };
 }
 

@@ -76,7 +76,7 @@ async function words({ deviceId } = device): Promise<string[]> {
     .flat()
     .toSorted((a, b) => a.sequence - b.sequence)
     .map(({ who, what }) => `${who} ${what}`)
-    .filter((line) => line.includes(' zone') && !line.includes(' saw '));
+    .filter((line) => line.includes(' place') && !line.includes(' saw '));
 }
 
 describe('zones', () => {
@@ -140,9 +140,9 @@ describe('zones', () => {
     await server.api(updateZone, { zoneId, ...zoneInput(only(), { name: 'Depot', area: triangle }) });
     await server.api(deleteZone, { zoneId }, owner.token);
     expect(await words()).toEqual([
-      'Zoe set the zone "School": a circle of 200 m',
-      `${server.admin.username} changed the zone "Depot": a polygon with 3 corners`,
-      'Zoe deleted the zone "Depot"',
+      'Zoe set the place "School": a circle of 200 m',
+      `${server.admin.username} changed the place "Depot": a polygon with 3 corners`,
+      'Zoe deleted the place "Depot"',
     ]);
     expect(await refusalOf(deleteZone, { zoneId })).toEqual([404, 'zone_not_found']);
   });
@@ -151,8 +151,8 @@ describe('zones', () => {
     const { id: zoneId } = await mine();
     const next = await joinDevice(server, { ownerId: owner.userId });
     await server.api(updateZone, { zoneId, ...zoneInput(only(next)) }, owner.token);
-    expect((await words()).at(-1)).toBe('Zoe no longer has this device in the zone "School"');
-    expect(await words(next)).toEqual(['Zoe set the zone "School": a circle of 200 m']);
+    expect((await words()).at(-1)).toBe('Zoe no longer has this device in the place "School"');
+    expect(await words(next)).toEqual(['Zoe set the place "School": a circle of 200 m']);
   });
 
   it('are refused when their edges cross, or when there are more than an admin may have', async () => {
@@ -248,7 +248,7 @@ describe('the person of a device', () => {
       id,
       name: 'School',
       purpose: 'To name this place on the map, and for alerts',
-      what: 'Zone School',
+      what: 'Place School',
       when: 'Whenever this device shares its location',
       setBy: 'Zoe',
       setAt: createdAt,
@@ -293,7 +293,7 @@ describe('the person of a device', () => {
     raw.socket.close();
     expect(watches).toMatchObject([
       { kind: 'ALERT_RULE', id: rule.id },
-      { kind: 'ZONES', name: '60 zones', what: 'Zones Zone 60, Zone 59, Zone 58 and 57 more', setBy: 'Boss' },
+      { kind: 'ZONES', name: '60 places', what: 'Places Zone 60, Zone 59, Zone 58 and 57 more', setBy: 'Boss' },
     ]);
     expect(more).toBe(0);
     const read = async (after: WatchCursor | null) => {
@@ -330,10 +330,10 @@ describe('the person of a device', () => {
     const selection = { by: 'DEVICES' as const, deviceIds: [device.deviceId] };
     expect(await refusalOf(addToGroup, { groupId, selection })).toEqual([200, '']);
     await awaitNames(raw, ['School']);
-    expect(await words()).toEqual(['Zoe has this device in the zone "School": a circle of 200 m']);
+    expect(await words()).toEqual(['Zoe has this device in the place "School": a circle of 200 m']);
     await server.api(removeFromGroup, { groupId, selection }, owner.token);
     await awaitNames(raw, []);
-    expect((await words()).at(-1)).toBe('Zoe no longer has this device in the zone "School"');
+    expect((await words()).at(-1)).toBe('Zoe no longer has this device in the place "School"');
     raw.socket.close();
   });
 
@@ -346,7 +346,7 @@ describe('the person of a device', () => {
       await lockGroups(transaction, 'CHANGE');
       await reconcileGroups(transaction, { deviceIds: [next.deviceId] }, null);
     });
-    expect(await words(next)).toEqual(['Zoe has this device in 2 zones, among them "A", "B"']);
+    expect(await words(next)).toEqual(['Zoe has this device in 2 places, among them "A", "B"']);
   });
 
   it('takes along a zone that was for them alone', async () => {
@@ -361,9 +361,9 @@ describe('the person of a device', () => {
 
   it('is reminded by push', () => {
     expect(zonePush({ by: 'Zoe', what: 'set', names: ['School'] }).title).toBe(
-      'Zoe set a zone for this phone: “School”',
+      'Zoe set a place for this phone: “School”',
     );
-    expect(zonePush({ by: 'Zoe', what: 'set', names: ['a', 'b'] }).title).toBe('Zoe set 2 zones for this phone');
+    expect(zonePush({ by: 'Zoe', what: 'set', names: ['a', 'b'] }).title).toBe('Zoe set 2 places for this phone');
   });
 });
 
@@ -397,7 +397,7 @@ describe('an import', () => {
       { name: 'Area', colour: 'red', area: { shape: 'POLYGON', corners: ring.slice(0, -1) }, target: only() },
       { name: 'Round', colour: 'blue', area: { shape: 'CIRCLE', latitude: 52.0907, longitude: 5.1214, radius: 150 } },
     ]);
-    expect(await words()).toEqual(['Zoe set 2 zones, among them "Area", "Round"']);
+    expect(await words()).toEqual(['Zoe set 2 places, among them "Area", "Round"']);
   });
 
   it('imports nothing when a feature has a problem, and names each by its number', async () => {
@@ -450,7 +450,7 @@ describe('an import', () => {
         "3 Line: Its geometry is neither a Polygon nor a Point with a radius.",
         "4 No radius: A point needs a radius in metres among its properties.",
         "5 Far: Its radius is not between 20 and 200000 metres.",
-        "6 Hole: It has a hole, which zones cannot have.",
+        "6 Hole: It has a hole, which is not possible here.",
         "7 Open: Its ring must have at least three corners and end where it begins.",
         "8 Crossed: The edges of a polygon cannot cross each other.",
         "9 Off: A position is not on the map: longitude is from -180 to 180, latitude from -90 to 90.",

@@ -40,7 +40,7 @@ describe('the status of a ticket', () => {
     const may = allowed[from].includes(to);
     expect(after).toMatchObject(may ? changed : kept);
     expect(status).toBe(may ? 200 : 409);
-    expect(error).toMatch(may ? /^$/ : /^A ticket that is \w+ cannot become [\w ]+\.$/);
+    expect(error).toMatch(may ? /^$/ : /^A conversation that is \w+ cannot become [\w ]+\.$/);
   });
 
   it('is set by its opener, too', async () => {
@@ -65,7 +65,7 @@ describe('two who edit at once', () => {
     const late = await update(id, 1, { priority: 'LOW' }, worker);
     expect([late.status, late.errorCode]).toEqual([409, 'ticket_changed']);
     expect(late.error).toContain(
-      `${boss.username} changed this ticket meanwhile: it is in progress, high priority, support.`,
+      `${boss.username} changed this conversation meanwhile: it is in progress, high priority, support.`,
     );
     expect((await update(id, 2, { priority: 'LOW' }, worker)).envelope.data).toMatchObject({
       priority: 'LOW',

@@ -30,7 +30,7 @@ interface Author {
 }
 
 const titles = {
-  TICKET_CREATED: { one: 'New ticket from', many: '{count} new tickets from' },
+  TICKET_CREATED: { one: 'New request from', many: '{count} new requests from' },
   TICKET_REPLY: { one: 'Reply from', many: '{count} replies from' },
 } as const satisfies Partial<Record<NotificationKind, { one: string; many: string }>>;
 

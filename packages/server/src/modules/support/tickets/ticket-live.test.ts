@@ -78,7 +78,7 @@ describe('notifications', () => {
     expect(await newsOf(staff.boss)).toMatchObject([
       {
         type: 'TICKET_CREATED',
-        title: `New ticket from ${staff.worker.username}`,
+        title: `New request from ${staff.worker.username}`,
         message: 'Printer',
         link: `/subordinates-ticket/${ticket.id}`,
       },
@@ -115,7 +115,7 @@ describe('notifications', () => {
     raw.send({ type: 'ticket-open', clientId: '0b54a1a4-6b5f-4b0a-9d7f-6f0f6f1d2c3b', ...asked });
     const { ticket } = await raw.next('ticket');
     await vi.waitFor(async () => {
-      const told = { type: 'TICKET_CREATED', title: `New ticket from ${device.username}`, message: 'No sound' };
+      const told = { type: 'TICKET_CREATED', title: `New request from ${device.username}`, message: 'No sound' };
       expect(await newsOf(owner)).toContainEqual(expect.objectContaining(told));
     }, patience);
     // The notification of the enrolment may arrive later, and to both.

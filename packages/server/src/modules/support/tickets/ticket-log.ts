@@ -11,7 +11,10 @@ import { findTicketDevices } from './tickets.store.ts';
 export async function logTicketRead(auditLog: AuditLog, session: Session, { ticket, side }: SeenTicket): Promise<void> {
   if (side !== 'SUBORDINATES' || ticket.deviceId === null) return;
   const reading = { session, endpoint: ticketMessages, part: String(ticket.id) };
-  await logReads(auditLog, reading, [ticket.deviceId], { object: `your ticket ${ticket.id}`, ticketId: ticket.id });
+  await logReads(auditLog, reading, [ticket.deviceId], {
+    object: `your request for help ${ticket.id}`,
+    ticketId: ticket.id,
+  });
 }
 
 /** Like `logTicketRead`, for tickets in a list, which shows their titles and more. */

@@ -137,7 +137,7 @@ describe('what a message does to its ticket', () => {
   it('tells an edit that was made on the ticket before the answer', async () => {
     await ticketsOf(server, boss).say(ticketId, 'Hello');
     const late = await server.api(updateTicket, { ticketId, version: 1, status: 'IN_PROGRESS' }, worker.token);
-    expect(late.error).toContain(`${boss.username} changed this ticket meanwhile: it is answered`);
+    expect(late.error).toContain(`${boss.username} changed this conversation meanwhile: it is answered`);
   });
 });
 

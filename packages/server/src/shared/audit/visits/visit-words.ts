@@ -71,7 +71,7 @@ function activityWords(activity: VisitActivity): string {
   if (action === 'READ') return readsWords(activity, plain);
   if (action === 'COMMAND') return commandsWords(activity, plain);
   if (action === 'NOTIFY') return `sent you ${times} notifications`;
-  if (action === 'TICKET') return `changed your tickets ${times} times`;
+  if (action === 'TICKET') return `changed your requests for help ${times} times`;
   if (action === 'SCHEDULE' || action === 'ZONE') return `changed what watches this device ${times} times`;
   if (action === 'DELETE' && activity.parts !== 1) return `deleted ${amount(times, deletedNoun(activity))}`;
   const about = isRefused ? without(plain, ['object', 'search']) : plain;

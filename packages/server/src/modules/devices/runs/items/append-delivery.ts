@@ -43,7 +43,7 @@ async function appendDelivery(
   });
   const run = await lockDeliveryRun(db, { clientId: runClientId, requestedBy: session.userId });
   if (run === undefined || run.action !== 'RECEIVE_FILES' || run.deviceId !== deviceId) {
-    throw new AppError('invalid_input', { problem: 'deliverRun: a run for something else has this id.' });
+    throw new AppError('invalid_input', { problem: 'deliverRun: this id is used for something else.' });
   }
   await appendItem(db, run, {
     deviceId,

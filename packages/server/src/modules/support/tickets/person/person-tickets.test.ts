@@ -79,11 +79,11 @@ describe('the person of a device', () => {
     const { phone } = connect();
     const { ticketId } = await phone.tickets.open(asked);
     expect(await phone.tickets.setStatus(ticketId, 'CLOSED')).toMatchObject({ status: 'CLOSED' });
-    await expect(phone.tickets.reply(ticketId, 'Wait')).rejects.toThrow('This ticket is closed');
+    await expect(phone.tickets.reply(ticketId, 'Wait')).rejects.toThrow('This conversation is closed');
     expect(await phone.tickets.setStatus(ticketId, 'OPEN')).toMatchObject({ status: 'OPEN' });
     expect(await phone.tickets.setStatus(ticketId, 'CANCELLED')).toMatchObject({ status: 'CANCELLED' });
     await expect(phone.tickets.setStatus(ticketId, 'OPEN')).rejects.toThrow(
-      'A ticket that is cancelled cannot become open.',
+      'A conversation that is cancelled cannot become open.',
     );
   });
 
@@ -102,8 +102,8 @@ describe('the person of a device', () => {
     const { entries } = await phone.log.read();
     expect(entries.map(({ who, what }) => `${who} ${what}`)).toEqual(
       expect.arrayContaining([
-        `${owner.username} read your ticket ${ticketId}`,
-        `${owner.username} changed your ticket ${ticketId} to open, high priority, support`,
+        `${owner.username} read your request for help ${ticketId}`,
+        `${owner.username} changed your request for help ${ticketId} to open, high priority, support`,
       ]),
     );
   });
@@ -213,7 +213,7 @@ describe('what a device says', () => {
     const raw = new RawDevice(server);
     await raw.hello(other.token);
     raw.send({ type: 'ticket-reply', clientId: randomUUID(), ticketId, text: 'Mine?' });
-    expect((await raw.next('ticket-refused')).reason).toBe('This ticket does not exist or is not yours to see.');
+    expect((await raw.next('ticket-refused')).reason).toBe('This conversation does not exist or is not yours to see.');
     raw.send({ type: 'ticket-status', ticketId, status: 'CLOSED' });
     expect(await raw.next('refused')).toMatchObject({ about: 'ticket-status' });
     raw.send({ type: 'ticket-messages-request', ticketId, before: null });
@@ -240,7 +240,7 @@ describe('what a device says', () => {
       server.services.db,
     );
     const { phone } = connect();
-    await expect(phone.tickets.open(asked)).rejects.toThrow('There are already 50 open tickets.');
+    await expect(phone.tickets.open(asked)).rejects.toThrow('There are already 50 open conversations.');
     const { tickets, more } = await phone.tickets.list();
     expect([tickets.length, more]).toEqual([50, false]);
   });

@@ -216,6 +216,8 @@ async function clickAt(map: Locator, x: number, y: number): Promise<void> {
 }
 
 async function drag(page: Page, handle: Locator, [x, y]: [number, number]): Promise<void> {
+  // The map may still be moving to what was drawn.
+  await handle.hover({ trial: true });
   const box = await handle.boundingBox();
   if (box === null) throw new Error('The handle is not on the map.');
   const [fromX, fromY] = [box.x + box.width / 2, box.y + box.height / 2];

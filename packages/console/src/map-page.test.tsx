@@ -1,4 +1,10 @@
-import { deviceStatuses, mapPositions, type ConsoleSocketMessage, type MapPositions } from '@fairwatch/contract';
+import {
+  deviceStatuses,
+  mapPositions,
+  missingPositions,
+  type ConsoleSocketMessage,
+  type MapPositions,
+} from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { FakeWebSocket } from './shared/socket/web-socket-for-test.ts';
 import { pressWhenShown, useFakeServer, waitForText } from './open-page-for-test.tsx';
@@ -45,6 +51,25 @@ describe('the page of the map', () => {
     expect(page.textContent).toContain('The list of devices has the same.');
   });
 
+  it('names who does not share and who has sent nothing, once somebody asks', async () => {
+    server.answer(mapPositions, answer([1], { notShared: 1, noPosition: 1 }));
+    const devices = [
+      { deviceId: 4, name: 'Phone 4', person: 'ben', why: 'NOT_SHARED' },
+      { deviceId: 5, name: 'Phone 5', person: 'eva', why: 'NONE_SENT' },
+    ];
+    server.answer(missingPositions, { devices, cut: false });
+    const page = server.open('/map?search=phone');
+    await pressWhenShown(page, 'Who is not on the map?');
+    await waitForText(page, 'Phone 5');
+    const named = ['Do not share their location now', 'Share it, and have sent none yet'].map(
+      (title) => page.querySelector(`section[aria-label="${title}"] li`)?.textContent,
+    );
+    expect(named).toEqual(['Phone 4 · ben', 'Phone 5 · eva']);
+    expect(server.calls.filter(([path]) => path === 'location/missing')).toEqual([
+      ['location/missing', { search: 'phone' }],
+    ]);
+  });
+
   it('asks with what the URL says', async () => {
     server.answer(mapPositions, answer([1]));
     server.open('/map?search=anna&status=Online&groupId=4');
@@ -85,6 +110,9 @@ describe('the page of the map', () => {
 
   it.each([
     ['nobody shares', '/map', { notShared: 2 }, 'Nobody shares their location'],
+    ['nobody has sent one', '/map', { noPosition: 2 }, 'Nobody has sent a location yet'],
+    ['some do not share and others have sent none', '/map', { notShared: 1, noPosition: 1 }, 'No location yet'],
+    ['there is no device', '/map', {}, 'No device yet'],
     ['nobody is found', '/map?search=anna', {}, 'No device found'],
     ['a reason is needed', '/map', { withheld: 2 }, 'A reason is needed'],
   ])('says so when %s', async (_, path, facts, title) => {

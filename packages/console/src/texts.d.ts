@@ -73,6 +73,7 @@ import type statusPages from './areas/installation/status-pages/status-pages.tex
 import type tickets from './areas/support/tickets/tickets.texts.json';
 import type users from './areas/accounts/users/users.texts.json';
 import type watchTarget from './shared/watch-targets/watch-target.texts.json';
+import type newZone from './shared/zone-layers/new-zone.texts.json';
 import type zones from './areas/places/zones/zones.texts.json';
 import type welcome from './areas/accounts/welcome/welcome.texts.json';
 
@@ -156,6 +157,7 @@ declare module './core/i18n/translate.ts' {
     'web-push': typeof webPush;
     'watch-target': typeof watchTarget;
     welcome: typeof welcome;
+    'new-zone': typeof newZone;
     zones: typeof zones;
   }
 }

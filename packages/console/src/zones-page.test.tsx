@@ -1,6 +1,6 @@
 import { createZone, findAddress, mapFacts, presets, zoneList, type UserProfile, type Zone } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { handedOver, handOver } from './areas/places/handed-over-place.ts';
+import { newZoneHash } from './shared/zone-layers/new-zone.ts';
 import { findButton, pressWhenShown, useFakeServer, waitForText } from './open-page-for-test.tsx';
 
 const server = useFakeServer();
@@ -50,7 +50,9 @@ describe('the page of zones', () => {
     fill(page, 'latitude', '52,5');
     fill(page, 'longitude', '5.1');
     fill(page, 'radius', '3');
-    await waitForText(page, '20 – 200000');
+    await waitForText(page, 'A number from 20 to 200,000.');
+    await pressWhenShown(page, 'Create');
+    await waitForText(page, 'Nothing is saved while a coordinate is wrong.');
     fill(page, 'radius', '300');
     fill(page, 'name', ' Depot ');
     await pressWhenShown(page, 'Create');
@@ -65,6 +67,61 @@ describe('the page of zones', () => {
       ]),
     );
     await vi.waitFor(() => expect(page.textContent).not.toContain('New circle'));
+  });
+
+  it('saves nothing when a coordinate that was right is typed wrong', async () => {
+    server.answer(zoneList, [zone]);
+    const page = server.open('/zones');
+    await waitForText(page, 'Circle, 1.5 km');
+    page.querySelector<HTMLButtonElement>('[aria-label="Change School"]')?.click();
+    await vi.waitFor(() => expect(page.querySelector('[name=latitude]')).toHaveProperty('value', '52'));
+    fill(page, 'latitude', '999');
+    await waitForText(page, 'A number from -90 to 90.');
+    await pressWhenShown(page, 'Save');
+    await waitForText(page, 'Nothing is saved while a coordinate is wrong.');
+    expect(sent('zone/update')).toEqual([]);
+  });
+
+  it('opens the form of a zone that a stop asks for, once, with its place, its name and its device', async () => {
+    server.answer(createZone, zone);
+    const at = { latitude: 52.1, longitude: 5.2 };
+    const hash = newZoneHash({ name: 'Home', at, device: { id: 3, name: 'Anna’s phone' } });
+    const page = server.open(`/zones#${hash}`);
+    await waitForText(page, 'New circle');
+    await vi.waitFor(() => expect(location.hash).toBe(''));
+    expect(page.textContent).toContain('Anna’s phone');
+    await pressWhenShown(page, 'Create');
+    await vi.waitFor(() =>
+      expect(sent('zone/create')).toEqual([
+        {
+          name: 'Home',
+          colour: 'blue',
+          area: { shape: 'CIRCLE', ...at, radius: 200 },
+          target: { for: 'DEVICE', deviceId: 3 },
+        },
+      ]),
+    );
+    await vi.waitFor(() => expect(page.textContent).not.toContain('New circle'));
+  });
+
+  it('opens no form for an admin who may only look', async () => {
+    server.answer(zoneList, [zone]);
+    const readOnly = [{ id: 0, featurePermission: 'LOCATION' as const, featureAccess: 'READ_ONLY' as const }];
+    const page = server.open(`/zones#${newZoneHash({ name: 'Home' })}`, [], { featureAccessDTOs: readOnly });
+    await waitForText(page, 'Circle, 1.5 km');
+    expect(page.textContent).not.toContain('New circle');
+  });
+
+  it('places a circle at an address that was found', async () => {
+    server.answer(mapFacts, { geocoder: true });
+    server.answer(findAddress, [{ label: 'Domplein, Utrecht', latitude: 52.0907, longitude: 5.1214 }]);
+    const page = server.open('/zones');
+    await pressWhenShown(page, 'Circle');
+    await vi.waitFor(() => expect(page.querySelector('[name=address]')).not.toBeNull());
+    fill(page, 'address', 'Domplein');
+    await pressWhenShown(page, 'Find');
+    await pressWhenShown(page, 'Domplein, Utrecht');
+    await vi.waitFor(() => expect(page.querySelector('[name=latitude]')).toHaveProperty('value', '52.0907'));
   });
 
   it('opens the form that a preset proposes, makes nothing before it is saved, and proposes the alert then', async () => {
@@ -90,16 +147,6 @@ describe('the page of zones', () => {
     await pressWhenShown(page, 'Not now');
     await vi.waitFor(() => expect(page.textContent).not.toContain('Home is on the map.'));
     expect(location.search).toBe('');
-  });
-
-  it('starts around a place that another page hands over, which is in no address', async () => {
-    server.answer(mapFacts, { geocoder: false });
-    handOver([5.1214, 52.0907]);
-    const page = server.open('/zones');
-    await waitForText(page, 'New circle');
-    expect(page.querySelector<HTMLInputElement>('[name=latitude]')?.value).toBe('52.0907');
-    expect(location.search).toBe('');
-    await vi.waitFor(() => expect(handedOver()).toBeNull());
   });
 
   it('searches an address only where a geocoder is configured', async () => {

@@ -251,8 +251,8 @@ export const limits = {
     passMs: 30 * second,
     unwatchedMs: 15 * second,
   },
-  /** The newest positions on one map. Who has more devices narrows the map to a group or a search. */
-  map: { positions: 20_000 },
+  /** The newest positions on one map, and the devices without one that are named. Who has more devices narrows the map to a group or a search. */
+  map: { positions: 20_000, missing: 200 },
   /** Zones: their sizes in metres, how many one admin and all of them may have, and the file of an import. */
   zone: {
     minRadius: 20,
@@ -287,6 +287,11 @@ export const limits = {
     borderMaxMetres: 200,
     recoverPercent: 5,
     tryDays: 7,
+    /** After the time of a rule about not arriving, points that were on their way are waited for; much later it is not checked any more. */
+    arrivalWaitMs: 5 * minute,
+    arrivalLateMs: 60 * minute,
+    /** So long before the time it counts that somebody came. */
+    arrivalBeforeMs: 60 * minute,
     keptMs: 90 * 24 * 60 * minute,
     acknowledgedAtOnce: 500,
   },

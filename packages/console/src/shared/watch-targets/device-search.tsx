@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css';
-import { deviceList, limits } from '@fairwatch/contract';
+import { deviceList, limits, type Platform } from '@fairwatch/contract';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -12,6 +12,8 @@ import classes from './device-search.module.css';
 export interface NamedDevice {
   id: number;
   name: string;
+  /** What kind of client it runs, where the form knows it. */
+  platform?: Platform | null;
 }
 
 interface ChosenDevicesProps {
@@ -85,7 +87,11 @@ export function DeviceSearch({ noMatch, chooseLabel, chosen = none, onChoose, ..
             const name = deviceName(device);
             return (
               <li key={device.id}>
-                <button type="button" aria-label={chooseLabel(name)} onClick={() => choose({ id: device.id, name })}>
+                <button
+                  type="button"
+                  aria-label={chooseLabel(name)}
+                  onClick={() => choose({ id: device.id, name, platform: device.platform })}
+                >
                   {name} <span>{device.username}</span>
                 </button>
               </li>

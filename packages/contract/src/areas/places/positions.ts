@@ -34,6 +34,13 @@ export const shownDevice = z.tuple([
   z.int().check(z.minimum(0), z.maximum(1)),
 ]);
 
+/** Which devices a map is about. */
+const mapMatch = {
+  search: z._default(z.string().check(z.trim(), z.maxLength(limits.search.maxLength)), ''),
+  groupId: z.optional(groupId),
+  status: z.optional(z.enum(deviceStatuses)),
+};
+
 /**
  * The newest position of every device in the caller's scope whose person shares their location and has not paused. Each device that is
  * shown is a read of its location, logged once per visit. With `since` only the positions that arrived later are returned, and `shown` has
@@ -53,9 +60,7 @@ export const mapPositions = endpoint({
   staleBy: ['locations', 'approvals', 'devices', 'grants', 'groups', 'live-location', 'reasons'],
   summary: 'The newest shared position of every device',
   input: z.strictObject({
-    search: z._default(z.string().check(z.trim(), z.maxLength(limits.search.maxLength)), ''),
-    groupId: z.optional(groupId),
-    status: z.optional(z.enum(deviceStatuses)),
+    ...mapMatch,
     /** The `asOf` of the answer before. */
     since: z.optional(moment),
   }),
@@ -83,6 +88,29 @@ export const mapPositions = endpoint({
   errors: ['group_not_found'],
 });
 export type MapPositions = z.infer<typeof mapPositions.output>;
+
+/** Why a device is not on the map: its location is not shared now, it has sent none, or the owner demands something of the admin first. */
+export const missingWhys = ['NOT_SHARED', 'NONE_SENT', 'WITHHELD'] as const;
+
+/** The devices in the caller's scope that the map counts and does not show, by name: those that `mapPositions` counts as missing. */
+export const missingPositions = endpoint({
+  path: 'location/missing',
+  access: read,
+  tells: ['DEVICE', 'LOCATION', 'DEVICE_INFO'],
+  answers:
+    'name of each device that is not on the map and its person, and whether it shares no location, has sent none, or needs a reason',
+  log: seenLine('this device among those that are not on the map', 'the devices that are not on the map'),
+  staleBy: ['locations', 'approvals', 'devices', 'grants', 'groups', 'reasons'],
+  summary: 'The devices without a position on the map',
+  input: z.strictObject(mapMatch),
+  output: z.object({
+    devices: z.array(z.object({ deviceId: z.int(), name: z.string(), person: z.string(), why: z.enum(missingWhys) })),
+    /** True when there are more than one answer has. */
+    cut: z.boolean(),
+  }),
+  errors: ['group_not_found'],
+});
+export type MissingPositions = z.infer<typeof missingPositions.output>;
 
 /**
  * Which calendar days of a device have positions, how far it went, and how long it was in zones. A day is what the caller says it is: `days`

@@ -1,11 +1,10 @@
 import { z } from 'zod/mini';
 import { limits } from '../../core/limits.ts';
 import { moment } from '../../core/fields/moment.ts';
-import { timeZone, weekDays } from '../../core/fields/time-zone.ts';
+import { chosenDays, clockTime } from '../../core/fields/clock-time.ts';
+import { timeZone } from '../../core/fields/time-zone.ts';
 
 const { minMinutes, maxMinutes } = limits.schedule;
-const time = z.string().check(z.length(5), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 08:30.'));
-const days = z.array(z.enum(weekDays)).check(z.minLength(1), z.maxLength(weekDays.length));
 
 const span = {
   /** No run starts before `from` or at and after `until`; null for no bound. */
@@ -27,15 +26,15 @@ export const scheduleTiming = z.discriminatedUnion('every', [
   }),
   z.strictObject({
     every: z.literal('DAY'),
-    time,
+    time: clockTime,
     zone: z.union([timeZone, z.literal('DEVICE')]),
     fallbackZone: timeZone,
     ...span,
   }),
   z.strictObject({
     every: z.literal('WEEK'),
-    days,
-    time,
+    days: chosenDays,
+    time: clockTime,
     zone: z.union([timeZone, z.literal('DEVICE')]),
     fallbackZone: timeZone,
     ...span,

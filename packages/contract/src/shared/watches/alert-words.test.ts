@@ -3,9 +3,20 @@ import { alertCondition, alertEvents, alertFacts, type AlertCondition, type Aler
 import { beganWords, conditionWords, overWords, simpleConditionWords } from './alert-words.ts';
 
 const hours = { timeZone: 'UTC', days: [{ day: 'MON' as const, from: '08:00', to: '17:00' }] };
+const morning = { time: '08:15', days: ['MON' as const, 'TUE' as const, 'WED' as const], timeZone: 'UTC' };
 const conditions: Record<AlertEvent, [condition: AlertCondition, words: string, began: string]> = {
   ENTERS_ZONE: [{ on: 'ENTERS_ZONE', zoneId: 1, hours }, 'Enters Home, Monday 08:00-17:00 (UTC)', 'Entered Home'],
   LEAVES_ZONE: [{ on: 'LEAVES_ZONE', zoneId: 1, hours: null }, 'Leaves Home', 'Left Home'],
+  NOT_ARRIVED: [
+    { on: 'NOT_ARRIVED', zoneId: 1, ...morning },
+    'Has not arrived at Home by 08:15, Monday to Wednesday (UTC)',
+    'Did not arrive at Home by 08:15 (Chess)',
+  ],
+  LEFT_BEFORE: [
+    { on: 'LEFT_BEFORE', zoneId: 1, ...morning },
+    'Leaves Home before 08:15, Monday to Wednesday (UTC)',
+    'Left Home before 08:15',
+  ],
   OFFLINE: [
     { on: 'OFFLINE', minutes: 1530 },
     'Offline longer than 1 day 1 hour 30 minutes',

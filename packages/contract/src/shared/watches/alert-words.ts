@@ -1,6 +1,7 @@
+import { daysText } from '../../core/fields/day-names.ts';
 import { nameInSentence } from '../../core/fields/written-text.ts';
 import { hoursText } from '../times/sharing-hours.ts';
-import type { AlertCondition, AlertEvent } from './alert.ts';
+import type { AlertCondition, AlertEvent, TimedCondition } from './alert.ts';
 
 /** The words of a condition, as admins and the people of its devices read them: "Enters School". `zone` is the name of its zone. */
 export function conditionWords(condition: AlertCondition, zone = ''): string {
@@ -9,6 +10,10 @@ export function conditionWords(condition: AlertCondition, zone = ''): string {
       return `Enters ${nameInSentence(zone)}${withinWords(condition)}`;
     case 'LEAVES_ZONE':
       return `Leaves ${nameInSentence(zone)}${withinWords(condition)}`;
+    case 'NOT_ARRIVED':
+      return `Has not arrived at ${nameInSentence(zone)} by ${timeWords(condition)}`;
+    case 'LEFT_BEFORE':
+      return `Leaves ${nameInSentence(zone)} before ${timeWords(condition)}`;
     case 'OFFLINE':
       return `Offline longer than ${durationWords(condition.minutes)}`;
     case 'BATTERY_BELOW':
@@ -37,6 +42,10 @@ export function simpleConditionWords(condition: AlertCondition, zone = ''): stri
       return `They get a message when you arrive at ${nameInSentence(zone)}`;
     case 'LEAVES_ZONE':
       return `They get a message when you leave ${nameInSentence(zone)}`;
+    case 'NOT_ARRIVED':
+      return `They get a message when you are not at ${nameInSentence(zone)} by ${condition.time}`;
+    case 'LEFT_BEFORE':
+      return `They get a message when you leave ${nameInSentence(zone)} before ${condition.time}`;
     case 'OFFLINE':
       return 'They get a message when this phone is off for a while';
     case 'BATTERY_BELOW':
@@ -58,7 +67,7 @@ export function simpleConditionWords(condition: AlertCondition, zone = ''): stri
   }
 }
 
-/** What happened, in the past tense: "Entered School". `about` names what it is about, such as the app; empty for nothing. */
+/** What happened, in the past tense: "Entered School". `about` names what it is about, such as the app, or what is not known; empty for nothing. */
 export function beganWords(
   condition: AlertCondition,
   { zone = '', about = '' }: { zone?: string; about?: string },
@@ -69,6 +78,10 @@ export function beganWords(
       return `Entered ${nameInSentence(zone)}`;
     case 'LEAVES_ZONE':
       return `Left ${nameInSentence(zone)}`;
+    case 'NOT_ARRIVED':
+      return `Did not arrive at ${nameInSentence(zone)} by ${condition.time}${about === '' ? '' : ` (${about})`}`;
+    case 'LEFT_BEFORE':
+      return `Left ${nameInSentence(zone)} before ${condition.time}`;
     case 'APP_APPEARED':
       return named('App appeared');
     case 'APP_GONE':
@@ -88,6 +101,7 @@ export function beganWords(
 const over: Partial<Record<AlertEvent, string>> = {
   ENTERS_ZONE: 'Left again',
   LEAVES_ZONE: 'Came back',
+  LEFT_BEFORE: 'Came back',
   OFFLINE: 'Online again',
   BATTERY_BELOW: 'Battery recovered',
   STORAGE_BELOW: 'Storage recovered',
@@ -98,6 +112,10 @@ const over: Partial<Record<AlertEvent, string>> = {
 /** How an alert is over: "Left again". */
 export function overWords(event: AlertEvent): string {
   return over[event] ?? 'Over';
+}
+
+function timeWords({ time, days, timeZone }: TimedCondition): string {
+  return `${time}, ${daysText(days)} (${timeZone})`;
 }
 
 function withinWords({ hours }: Extract<AlertCondition, { on: 'ENTERS_ZONE' | 'LEAVES_ZONE' }>): string {

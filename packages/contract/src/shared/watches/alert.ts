@@ -1,6 +1,8 @@
 import { z } from 'zod/mini';
 import type { Capability } from '../../core/access/capabilities.ts';
 import type { FeaturePermission } from '../../core/access/permissions.ts';
+import { chosenDays, clockTime } from '../../core/fields/clock-time.ts';
+import { timeZone } from '../../core/fields/time-zone.ts';
 import { limits } from '../../core/limits.ts';
 import { sharingHours } from '../times/sharing-hours.ts';
 import { versionText } from '../version-text.ts';
@@ -11,6 +13,9 @@ const percent = z.int().check(z.minimum(1), z.maximum(99));
 /** Part of an app's name or package, in any case; any app when left out. */
 const app = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(appNameMaxLength)));
 
+/** A time on some days of the week, by the clock of a time zone. */
+const timeOfDays = { time: clockTime, days: chosenDays, timeZone };
+
 /**
  * When an alert rule fires. A condition that lasts (being offline, a low battery) is told when it begins and when it is over. Entering a zone
  * is over when the device leaves it, leaving one when it comes back. What has no end, such as an app that appeared, is told once.
@@ -18,6 +23,13 @@ const app = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(ap
 export const alertCondition = z.discriminatedUnion('on', [
   z.strictObject({ on: z.literal('ENTERS_ZONE'), zoneId, hours: z._default(z.nullable(sharingHours), null) }),
   z.strictObject({ on: z.literal('LEAVES_ZONE'), zoneId, hours: z._default(z.nullable(sharingHours), null) }),
+  /**
+   * It is not in a zone at a time, and did not come there in the hour before. Checked some minutes later, for points that were on their way, once a day; never for a
+   * device that does not share its location at that moment.
+   */
+  z.strictObject({ on: z.literal('NOT_ARRIVED'), zoneId, ...timeOfDays }),
+  /** It leaves a zone before a time, on that day by the clock. */
+  z.strictObject({ on: z.literal('LEFT_BEFORE'), zoneId, ...timeOfDays }),
   z.strictObject({
     on: z.literal('OFFLINE'),
     minutes: z.int().check(z.minimum(minOfflineMinutes), z.maximum(maxOfflineMinutes)),
@@ -36,6 +48,8 @@ export const alertCondition = z.discriminatedUnion('on', [
 ]);
 export type AlertCondition = z.infer<typeof alertCondition>;
 export type AlertEvent = AlertCondition['on'];
+/** A condition about a time of day. */
+export type TimedCondition = Extract<AlertCondition, { on: 'NOT_ARRIVED' | 'LEFT_BEFORE' }>;
 
 interface AlertFacts {
   /** What the person must share; without it the rule is silent for their device. */
@@ -50,6 +64,8 @@ interface AlertFacts {
 export const alertFacts = {
   ENTERS_ZONE: { capability: 'LOCATION', permission: 'LOCATION', lasts: true },
   LEAVES_ZONE: { capability: 'LOCATION', permission: 'LOCATION', lasts: true },
+  NOT_ARRIVED: { capability: 'LOCATION', permission: 'LOCATION', lasts: false },
+  LEFT_BEFORE: { capability: 'LOCATION', permission: 'LOCATION', lasts: true },
   OFFLINE: { capability: null, permission: 'DEVICES', lasts: true },
   BATTERY_BELOW: { capability: 'DEVICE_INFO', permission: 'DEVICE_INFO', lasts: true },
   STORAGE_BELOW: { capability: 'DEVICE_INFO', permission: 'DEVICE_INFO', lasts: true },

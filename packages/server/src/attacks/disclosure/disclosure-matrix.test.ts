@@ -4,6 +4,7 @@ import {
   endpoints,
   everythingTold,
   mapPositions,
+  missingPositions,
   previewRule,
   toldByNotifications,
   tryAlertRule,
@@ -117,6 +118,8 @@ const withoutWords = [
   pair(createGroup, 'DEVICE_INFO'),
   pair(updateGroup, 'DEVICE'),
   pair(userList, 'DEVICE'),
+  // The device has a location, so it is not among those that have none; `positions.test.ts` looks at those that are.
+  ...(['DEVICE', 'DEVICE_INFO', 'LOCATION'] as const).map((told) => pair(missingPositions, told)),
 ];
 
 /** A notification that tells nothing of anybody. */

@@ -11,6 +11,7 @@ import {
   giveReason,
   groupList,
   mapPositions,
+  missingPositions,
   pairDeviceInfo,
   previewRule,
   profile,
@@ -77,6 +78,8 @@ async function whatTells(token = admin.token): Promise<string[]> {
   const map = await server.api(mapPositions, { search: facts.osName }, token);
   const { notShared, noPosition, withheld } = map.envelope.data;
   if (notShared + noPosition + withheld > 0) told.push('map search');
+  const missing = await server.api(missingPositions, { search: facts.osName }, token);
+  if (missing.envelope.data.devices.length > 0) told.push('search for who is not on the map');
   // A part of the name, which is in none of the texts above.
   const rule = { osName: 'uuxo' };
   const preview = await server.api(previewRule, { rule }, token);
@@ -87,9 +90,18 @@ async function whatTells(token = admin.token): Promise<string[]> {
 }
 
 const everything = ['list', 'summary', 'info', 'person', 'clients', 'dashboard', 'profile'];
-const found = ['search', 'map search', 'preview', 'group'];
+const found = ['search', 'map search', 'search for who is not on the map', 'preview', 'group'];
 /** What is decided device by device. The others would go on without a reason or an agreement, which hold for hours. */
-const one = ['list', 'summary', 'info', 'person', 'clients', 'search', 'map search'];
+const one = [
+  'list',
+  'summary',
+  'info',
+  'person',
+  'clients',
+  'search',
+  'map search',
+  'search for who is not on the map',
+];
 
 describe('the details of a device', () => {
   it('are told, found and counted for an admin who may read them', async () => {

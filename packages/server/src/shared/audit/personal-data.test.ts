@@ -21,6 +21,7 @@ import {
   everythingTold,
   galleryFetch,
   liveViewSocketPath,
+  missingPositions,
   receiveFiles,
   rejectUser,
   removeDevices,
@@ -172,10 +173,11 @@ describe('every call that claims a line', () => {
     personalData.flatMap(({ path, log }) => (typeof log === 'string' ? [] : [[path, log] as const])),
   );
   /**
-   * These endpoints are called last, in this order, because each changes or removes what the ones before it need: a picture, the admin of
+   * These endpoints are called last, in this order, because each changes or removes what the ones before it need: the locations, a picture, the admin of
    * the device, their session, a kind of data, and finally the device itself.
    */
   const last: Endpoint[] = [
+    missingPositions,
     removePersonPicture,
     assignGroup,
     assignSelection,
@@ -206,6 +208,8 @@ describe('every call that claims a line', () => {
     for (const endpoint of claiming) {
       const { action, subject = endpoint.path } = logged.get(endpoint.path) ?? { action: 'READ' as const };
       const isCommand = action === 'COMMAND';
+      // It names devices that have sent no location.
+      if (endpoint === missingPositions) await sql`delete from locations`.execute(server.services.db);
       if (isCommand) await endCommands(server, sampled.device);
       const before = await count({ action, subject });
       // Each request has a session of its own, which has not seen anything yet.

@@ -112,6 +112,20 @@ describe('the page of alerts', () => {
   });
 });
 
+/** A field of the open form. */
+const field = async (name: string) =>
+  await vi.waitFor(() => {
+    const found = document.querySelector<HTMLInputElement | HTMLSelectElement>(`form [name=${name}]`);
+    if (!found) throw new Error(`There is no field ${name}.`);
+    return found;
+  });
+
+const fill = async (name: string, text: string) => {
+  const input = await field(name);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+};
+
 describe('the rules', () => {
   it('are listed with their state, for how many they are silent, and are switched off', async () => {
     server.answer(switchAlertRule, { ...rule, on: false });
@@ -136,6 +150,31 @@ describe('the rules', () => {
     await waitForText(document.body, 'Please give it a name.');
     await waitForText(document.body, 'Choose a zone.');
     expect(inputs('alert/rule/create')).toEqual([]);
+  });
+
+  it('ask for a zone, a time and days when somebody did not arrive, and say what is not told', async () => {
+    server.answer(createAlertRule, rule);
+    server.open('/alerts?tab=rules');
+    await pressWhenShown(document.body, 'Create');
+    await fill('event', 'NOT_ARRIVED');
+    await waitForText(document.body, 'Nothing is told while its location is not shared');
+    await waitForText(document.body, 'A phone that joined in a browser tells its place only while that page is open.');
+    await fill('time', '');
+    await fill('name', 'School');
+    await fill('purpose', 'To know that you arrived');
+    document.querySelector('form')?.requestSubmit();
+    await waitForText(document.body, 'Write a time as 08:15.');
+    await waitForText(document.body, 'Choose a zone.');
+    await vi.waitFor(async () => expect((await field('zoneId')).textContent).toContain('School'));
+    await fill('zoneId', '7');
+    await fill('time', '08:15');
+    document.querySelector('form')?.requestSubmit();
+    await vi.waitFor(() => expect(inputs('alert/rule/create')).toHaveLength(1));
+    const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const days = ['MON', 'TUE', 'WED', 'THU', 'FRI'];
+    expect(inputs('alert/rule/create')).toMatchObject([
+      { condition: { on: 'NOT_ARRIVED', zoneId: 7, time: '08:15', days, timeZone } },
+    ]);
   });
 
   it('are tried on the past week, with the reason where that is not possible', async () => {

@@ -1,18 +1,20 @@
-import { alertChoices, alertFacts, capabilities, createZone, limits } from '@fairwatch/contract';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { alertChoices, alertFacts, capabilities, createZone, limits, weekDays } from '@fairwatch/contract';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { query } from '../../../core/api/query.ts';
 import { useCan } from '../../../core/components/can.tsx';
-import { Box } from '../../../core/forms/boxes.tsx';
+import { Box, Boxes } from '../../../core/forms/boxes.tsx';
 import parts from '../../../core/forms/form-parts.module.css';
+import { Problem } from '../../../core/forms/problem.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
+import { BrowserHint } from '../../../shared/watch-targets/browser-hint.tsx';
 import { firstZoneSearch } from '../first-proposals.ts';
 import { newHours } from './hours-draft.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { permittedEvents, type FieldsProps } from './rule-draft.ts';
+import { hasHours, hasTime, hasZone, permittedEvents, type FieldsProps } from './rule-draft.ts';
 
 /** When a rule fired: the event, and what belongs to it. */
 export function ConditionFields(props: FieldsProps) {
@@ -33,7 +35,9 @@ export function ConditionFields(props: FieldsProps) {
           change({ event: events.find((event) => event === currentTarget.value) ?? draft.event })
         }
       />
-      {(draft.event === 'ENTERS_ZONE' || draft.event === 'LEAVES_ZONE') && <ZoneFields {...props} />}
+      {hasZone(draft) && <ZoneFields {...props} />}
+      {hasTime(draft) && <TimeFields {...props} />}
+      {capability === 'LOCATION' && <BrowserHint draft={draft.target} />}
       {draft.event === 'OFFLINE' && (
         <NumberField
           name="minutes"
@@ -100,6 +104,15 @@ function ZoneFields({ draft, change, problems }: FieldsProps) {
         error={problems.includes('zoneId') && t('form.zoneMissing')}
         onChange={({ currentTarget }) => change({ zoneId: currentTarget.value })}
       />
+      {hasHours(draft) && <ZoneHours draft={draft} change={change} problems={problems} />}
+    </>
+  );
+}
+
+function ZoneHours({ draft, change, problems }: FieldsProps) {
+  const { t } = useTranslation('alerts');
+  return (
+    <>
       <Box
         label={t('form.hours')}
         checked={draft.hours !== null}
@@ -115,6 +128,36 @@ function ZoneFields({ draft, change, problems }: FieldsProps) {
         />
       )}
     </>
+  );
+}
+
+/** A time on some days of the week, and what is told when it was not shared all the time. */
+function TimeFields({ draft, change, problems }: FieldsProps) {
+  const { t } = useTranslation('alerts');
+  const { event, time, days, timeZone } = draft;
+  return (
+    <fieldset className={parts.set}>
+      <legend>{t('form.timeOf', { timeZone })}</legend>
+      <Stack gap="xs">
+        <TextInput
+          name="time"
+          type="time"
+          label={t(event === 'NOT_ARRIVED' ? 'form.by' : 'form.before')}
+          value={time}
+          error={problems.includes('time') && t('form.timeMissing')}
+          onChange={({ currentTarget }) => change({ time: currentTarget.value.slice(0, 5) })}
+        />
+        <Boxes
+          name="days"
+          inline
+          options={weekDays.map((value) => ({ value, label: t(`form.day.${value}`) }))}
+          chosen={days}
+          onChange={(chosen) => change({ days: chosen })}
+        />
+        {problems.includes('days') && <Problem text={t('form.daysMissing')} />}
+        {event === 'NOT_ARRIVED' && <p className={parts.hint}>{t('form.arrivalHint')}</p>}
+      </Stack>
+    </fieldset>
   );
 }
 

@@ -3,8 +3,11 @@ import {
   alertEvents,
   alertFacts,
   can,
+  clockTime,
   isReason,
   limits,
+  ownZone,
+  weekDays,
   type Actor,
   type AlertCondition,
   type AlertEvent,
@@ -12,6 +15,7 @@ import {
   type createAlertRule,
   type InputOf,
   type WatchTarget,
+  type WeekDay,
 } from '@fairwatch/contract';
 import type { DraftFieldsProps } from '../../../shared/draft-form/use-draft-form.ts';
 import { targetDraftOf, targetOfDraft, type TargetDraft } from '../../../shared/watch-targets/target-draft.ts';
@@ -29,6 +33,10 @@ export interface RuleDraft {
   version: string;
   /** Only within these hours; null for any. */
   hours: HoursDraft | null;
+  /** The time of a rule about one, on these days, by the clock of this time zone. */
+  time: string;
+  days: readonly WeekDay[];
+  timeZone: string;
   target: TargetDraft;
   recipientIds: readonly number[];
   byMail: boolean;
@@ -45,6 +53,8 @@ export type RuleProblem =
   | 'percent'
   | 'version'
   | 'hours'
+  | 'time'
+  | 'days'
   | 'groupId'
   | 'device'
   | 'quiet';
@@ -70,6 +80,9 @@ export function newDraft(actor: Actor | null): RuleDraft {
     app: '',
     version: '',
     hours: null,
+    time: '08:15',
+    days: weekDays.slice(0, 5),
+    timeZone: ownZone(),
     target: targetDraftOf(null),
     recipientIds: [],
     byMail: false,
@@ -86,10 +99,9 @@ export function draftOf(rule: AlertRule): RuleDraft {
     name,
     purpose,
     event: condition.on,
-    ...('zoneId' in condition && {
-      zoneId: String(condition.zoneId),
-      hours: condition.hours && hoursDraftOf(condition.hours),
-    }),
+    ...('zoneId' in condition && { zoneId: String(condition.zoneId) }),
+    ...('hours' in condition && { hours: condition.hours && hoursDraftOf(condition.hours) }),
+    ...('time' in condition && { time: condition.time, days: condition.days, timeZone: condition.timeZone }),
     ...('minutes' in condition && { minutes: String(condition.minutes) }),
     ...('percent' in condition && { percent: String(condition.percent) }),
     ...('version' in condition && { version: condition.version }),
@@ -102,16 +114,22 @@ export function draftOf(rule: AlertRule): RuleDraft {
   };
 }
 
-const hasZone = ({ event }: RuleDraft) => event === 'ENTERS_ZONE' || event === 'LEAVES_ZONE';
+/** Whether an event is about a border that is crossed, at any hour or within some. */
+export const hasHours = ({ event }: Pick<RuleDraft, 'event'>) => event === 'ENTERS_ZONE' || event === 'LEAVES_ZONE';
+/** Whether an event is about a time of day. */
+export const hasTime = ({ event }: Pick<RuleDraft, 'event'>) => event === 'NOT_ARRIVED' || event === 'LEFT_BEFORE';
+export const hasZone = (draft: Pick<RuleDraft, 'event'>) => hasHours(draft) || hasTime(draft);
 const hasPercent = ({ event }: RuleDraft) => event === 'BATTERY_BELOW' || event === 'STORAGE_BELOW';
 
 /** What is wrong with the condition and the target of a draft: enough to try it. */
 export function problemsToTry(draft: RuleDraft): RuleProblem[] {
-  const { event, zoneId, minutes, percent, version, hours, target } = draft;
+  const { event, zoneId, minutes, percent, version, hours, time, days, target } = draft;
   const { minOfflineMinutes, maxOfflineMinutes } = limits.alert;
   const checks: [RuleProblem, boolean][] = [
     ['zoneId', hasZone(draft) && zoneId === ''],
-    ['hours', hasZone(draft) && hours !== null && areHoursWrong(hours)],
+    ['hours', hasHours(draft) && hours !== null && areHoursWrong(hours)],
+    ['time', hasTime(draft) && !clockTime.safeParse(time).success],
+    ['days', hasTime(draft) && days.length === 0],
     ['minutes', event === 'OFFLINE' && !isWhole(minutes, minOfflineMinutes, maxOfflineMinutes)],
     ['percent', hasPercent(draft) && !isWhole(percent, 1, 99)],
     ['version', event === 'APP_VERSION_BELOW' && !alertCondition.safeParse({ on: event, version }).success],
@@ -137,10 +155,12 @@ function isWhole(text: string, least: number, most: number): boolean {
 
 /** The condition of a draft without problems. */
 export function conditionOf(draft: RuleDraft): AlertCondition {
-  const { event, zoneId, minutes, percent, app, version, hours } = draft;
+  const { event, zoneId, minutes, percent, app, version, hours, time, days, timeZone } = draft;
   return alertCondition.parse({
     on: event,
-    ...(hasZone(draft) && { zoneId: Number(zoneId), hours: hours && hoursOf(hours) }),
+    ...(hasZone(draft) && { zoneId: Number(zoneId) }),
+    ...(hasHours(draft) && { hours: hours && hoursOf(hours) }),
+    ...(hasTime(draft) && { time, days: weekDays.filter((day) => days.includes(day)), timeZone }),
     ...(event === 'OFFLINE' && { minutes: Number(minutes) }),
     ...(hasPercent(draft) && { percent: Number(percent) }),
     ...((event === 'APP_APPEARED' || event === 'APP_GONE') && app.trim() !== '' && { app: app.trim() }),

@@ -4,7 +4,7 @@ import type { Column } from '../../../core/components/table/columns.ts';
 import { clockIn } from '../../../core/export/sheet-values.ts';
 import { exactTimeText } from '../../../core/components/time/time-texts.ts';
 import { currentLanguage, i18n } from '../../../core/i18n/i18n.ts';
-import { CopyCoordinates, ZoneHere } from './copy-coordinates.tsx';
+import { CopyCoordinates } from './copy-coordinates.tsx';
 import { degreesText, localTimeText } from './location-texts.ts';
 
 export type Location = OutputOf<typeof locations.list>[number];
@@ -34,14 +34,13 @@ export const columns: readonly Column<Location>[] = [
   {
     key: 'longitude',
     header: 'locations:columns.longitude',
-    width: '9rem',
+    width: '7.5rem',
     text: (row) => degreesText(row.longitude),
     sheet: 'degrees',
     cell: (row) => (
       <Group component="span" gap={4} wrap="nowrap">
         {degreesText(row.longitude)}
         <CopyCoordinates point={row} />
-        <ZoneHere point={row} />
       </Group>
     ),
   },

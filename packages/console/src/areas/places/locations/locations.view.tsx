@@ -30,6 +30,7 @@ export function LocationsView() {
   // Without any location there is no map, and the empty list says what to do.
   const isEmpty = !loading && points.length === 0 && !list.filter.active && list.rows.view.search === '';
   const [marked, setMarked] = useState<NamedPoint | null>(null);
+  const name = list.device ? deviceName(list.device) : String(list.deviceId);
   const panel = useRef<HTMLDivElement>(null);
 
   const showOnMap = ({ localDateTime, ...row }: Location) => {
@@ -39,13 +40,13 @@ export function LocationsView() {
   return (
     <>
       <DeviceFeatureHeader list={list} actions={<FollowButton live={live} />} />
-      <LivePanel live={live} />
+      <LivePanel live={live} device={{ id: list.deviceId, name }} />
       {error === null && !isEmpty && (
         <div ref={panel} className={classes.track}>
           <Suspense fallback={<TrackSkeleton />}>
             <TrackPanel
               deviceId={list.deviceId}
-              device={list.device ? deviceName(list.device) : String(list.deviceId)}
+              device={name}
               chosen={list.filter.days}
               trail={live.trail}
               marked={marked}

@@ -1,6 +1,6 @@
 import type { Track, TrackPoint } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { trackData } from './map/map-data.ts';
+import { playedLine, trackData } from './map/map-data.ts';
 import { expandPoint, positionAt, shortName, stopName } from './track-shape.ts';
 
 const hour = 3_600_000;
@@ -85,5 +85,30 @@ describe('track data for the map', () => {
 
   it('has no line for a single point', () => {
     expect(trackData({ ...track, points: points.slice(0, 1) }, texts).line.features).toEqual([]);
+  });
+});
+
+const lineOf = ({ features }: GeoJSON.FeatureCollection) =>
+  features.flatMap(({ geometry }) => (geometry.type === 'LineString' ? geometry.coordinates.map(([x]) => x) : []));
+
+describe('a track across the antimeridian', () => {
+  const across: TrackPoint[] = [
+    [1, 0, -17, 179.9, 10, 0],
+    [2, hour, -17, -179.9, 10, 0],
+    [3, 2 * hour, -17, 179.8, 10, 0],
+  ];
+  it('runs the short way, there and back', () => {
+    expect(lineOf(trackData({ ...track, points: across }, texts).line)).toEqual([
+      179.9,
+      expect.closeTo(180.1),
+      expect.closeTo(179.8),
+    ]);
+  });
+
+  it('is replayed the short way', () => {
+    const half = positionAt(across, hour / 2);
+    expect(half?.longitude).toBeCloseTo(180);
+    const played = playedLine({ ...track, points: across }, 1, -17, positionAt(across, 1.5 * hour)?.longitude ?? 0);
+    expect(lineOf(played)).toEqual([179.9, expect.closeTo(180.1), expect.closeTo(179.95)]);
   });
 });

@@ -1,3 +1,4 @@
+import { nearestLongitude } from '../../../core/map-canvas/geo-features.ts';
 import type { Track, TrackPoint, TrackStop } from '@fairwatch/contract';
 
 /** A point of a track with the name and address of its place. */
@@ -42,7 +43,7 @@ export interface Position {
   passed: number;
 }
 
-/** Interpolates on the straight line between the two points around `at`; null for a track without points. */
+/** Interpolates on the straight line between the two points around `at`, the short way around the earth; null for a track without points. */
 export function positionAt(points: readonly TrackPoint[], at: number): Position | null {
   const [first] = points;
   if (!first) return null;
@@ -58,7 +59,7 @@ export function positionAt(points: readonly TrackPoint[], at: number): Position 
   const share = to[1] === from[1] ? 0 : Math.min(1, Math.max(0, (at - from[1]) / (to[1] - from[1])));
   return {
     latitude: from[2] + (to[2] - from[2]) * share,
-    longitude: from[3] + (to[3] - from[3]) * share,
+    longitude: from[3] + (nearestLongitude(to[3], from[3]) - from[3]) * share,
     passed: low,
   };
 }

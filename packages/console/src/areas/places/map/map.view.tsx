@@ -10,11 +10,12 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { MapToolbar } from './map-toolbar.tsx';
 import classes from './map.module.css';
 import texts from './map.texts.json';
+import { MissingDevices } from './missing-devices.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionsFrame } from './positions-frame.tsx';
 import { ages, type MapState, type ShownPosition } from './positions.ts';
 import { type MapSearchView, useMapSearch } from './use-map-search.ts';
-import { usePositions } from './use-positions.ts';
+import { usePositions, type MapInput } from './use-positions.ts';
 import { consoleLink } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
 import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
@@ -22,6 +23,7 @@ import { ToneBadge } from '../../../core/components/badges/tone-badge.tsx';
 import { breakable } from '../../../core/components/text/breakable.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { useDeviceLink } from '../../../shared/device-feature/device/use-device-link.ts';
+import { NewZoneLink } from '../../../shared/zone-layers/new-zone-link.tsx';
 import { MapCard } from '../../../core/map-canvas/map-card.tsx';
 
 addTexts('map', texts);
@@ -59,7 +61,7 @@ export function MapView() {
                 <ListSkeleton />
               ) : (
                 <>
-                  <Summary state={state} />
+                  <Summary state={state} input={{ search, status, groupId }} />
                   {devices.size === 0 ? (
                     <NobodyThere state={state} view={view} refetch={refetch} />
                   ) : (
@@ -82,8 +84,9 @@ export function MapView() {
   );
 }
 
-function Summary({ state: { devices, notShared, noPosition, withheld, cut } }: { state: MapState }) {
+function Summary({ state, input }: { state: MapState; input: MapInput }) {
   const { t } = useTranslation('map');
+  const { devices, notShared, noPosition, withheld, cut } = state;
   const parts = [
     t('count', { count: devices.size }),
     ...(notShared > 0 ? [t('notShared', { count: notShared })] : []),
@@ -91,10 +94,13 @@ function Summary({ state: { devices, notShared, noPosition, withheld, cut } }: {
     ...(withheld > 0 ? [t('withheld', { count: withheld })] : []),
   ];
   return (
-    <output className={classes.summary}>
-      <span>{parts.join(' · ')}</span>
-      {cut && <span>{t('cut')}</span>}
-    </output>
+    <div className={classes.summary}>
+      <output>
+        <span>{parts.join(' · ')}</span>
+        {cut && <span>{t('cut')}</span>}
+      </output>
+      {notShared + noPosition + withheld > 0 && <MissingDevices key={JSON.stringify(input)} input={input} />}
+    </div>
   );
 }
 
@@ -106,12 +112,15 @@ interface NobodyThereProps {
 
 function NobodyThere({ state, view, refetch }: NobodyThereProps) {
   const { t } = useTranslation('map');
-  const [title, hint] =
-    state.withheld > 0
-      ? [t('empty.withheld'), t('empty.withheldHint')]
-      : view.active
-        ? [t('empty.noneFound'), t('empty.noneFoundHint')]
-        : [t('empty.title'), t('empty.hint')];
+  const { withheld, noPosition, notShared } = state;
+  const why = reasonOf();
+  const [title, hint] = [t(`empty.${why}`), t(`empty.${why}Hint`)];
+  function reasonOf() {
+    if (withheld > 0) return 'withheld';
+    if (noPosition > 0) return notShared > 0 ? 'noneYet' : 'noneSent';
+    if (notShared > 0) return 'noneShared';
+    return view.active ? 'noneFound' : 'noDevices';
+  }
   return <EmptyView icon={IconMapPin} title={title} hint={hint} refetch={refetch} />;
 }
 
@@ -150,7 +159,7 @@ interface DeviceCardProps {
 /** The device that was chosen on the map or in the list. */
 function DeviceCard({ position, close }: DeviceCardProps) {
   const { t } = useTranslation('map');
-  const { deviceId, name, person, status, at, accuracy, live } = position;
+  const { deviceId, name, person, status, at, accuracy, live, latitude, longitude } = position;
   const link = useDeviceLink()(deviceId);
   return (
     <MapCard label={t('chosen')} title={breakable(name)} closeLabel={t('close')} close={close}>
@@ -167,6 +176,7 @@ function DeviceCard({ position, close }: DeviceCardProps) {
         <Link {...({ to: consoleLink('/device/location/$deviceId', { deviceId }) } as { to: string })}>
           {t('track')}
         </Link>
+        <NewZoneLink zone={{ at: { latitude, longitude }, device: { id: deviceId, name } }} />
       </Group>
     </MapCard>
   );

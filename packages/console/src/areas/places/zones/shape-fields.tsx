@@ -1,14 +1,23 @@
-import { limits } from '@fairwatch/contract';
 import { Button, Group, InputBase, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import typedLines from '../../../core/forms/typed-lines.module.css';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import { cornersText, parseCorners, type DrawStep, type ZoneDraft } from './zone-draft.ts';
+import {
+  boundsOf,
+  parseCorners,
+  parseNumber,
+  textOf,
+  type DrawStep,
+  type NumberField,
+  type TypedField,
+  type ZoneDraft,
+} from './zone-draft.ts';
 
 interface ShapeFieldsProps {
   draft: ZoneDraft;
-  onChange: (change: Partial<ZoneDraft>) => void;
+  /** True once somebody tried to save it. */
+  tried: boolean;
+  onType: (field: TypedField, text: string) => void;
   onDraw: (step: DrawStep) => void;
   /** Called after coordinates were typed. */
   onTyped: () => void;
@@ -19,87 +28,44 @@ export function ShapeFields(props: ShapeFieldsProps) {
   return props.draft.shape === 'CIRCLE' ? <CircleFields {...props} /> : <PolygonFields {...props} />;
 }
 
-function CircleFields({ draft: { centre, radius, isDrawing }, onChange, onTyped }: ShapeFieldsProps) {
+function CircleFields(props: ShapeFieldsProps) {
   const { t } = useTranslation('zones');
-  const { minRadius, maxRadius } = limits.zone;
-  const [longitude, latitude] = centre ?? [null, null];
-  const move = (part: { latitude?: number; longitude?: number }) =>
-    onChange({ centre: [part.longitude ?? longitude ?? 0, part.latitude ?? latitude ?? 0], isDrawing: false });
   return (
     <>
-      <small>{t(isDrawing ? 'form.placeCircle' : 'form.moveCircle')}</small>
+      <small>{t(props.draft.isDrawing ? 'form.placeCircle' : 'form.moveCircle')}</small>
       <Group grow gap="sm" align="flex-start">
-        <NumberField
-          name="latitude"
-          label={t('form.latitude')}
-          value={latitude}
-          bounds={[-90, 90]}
-          onNumber={(typed) => move({ latitude: typed })}
-          onTyped={onTyped}
-        />
-        <NumberField
-          name="longitude"
-          label={t('form.longitude')}
-          value={longitude}
-          bounds={[-180, 180]}
-          onNumber={(typed) => move({ longitude: typed })}
-          onTyped={onTyped}
-        />
+        <NumberInput {...props} name="latitude" />
+        <NumberInput {...props} name="longitude" />
       </Group>
-      <NumberField
-        name="radius"
-        label={t('form.radius')}
-        value={radius}
-        bounds={[minRadius, maxRadius]}
-        onNumber={(typed) => onChange({ radius: typed })}
-        onTyped={onTyped}
-      />
+      <NumberInput {...props} name="radius" />
     </>
   );
 }
 
-interface NumberFieldProps {
-  name: string;
-  label: string;
-  value: number | null;
-  bounds: readonly [number, number];
-  /** Called with what is typed while it is a number within the bounds. */
-  onNumber: (value: number) => void;
-  onTyped: () => void;
-}
-
 /** A number that is typed or follows the map. What is typed stays as it is until the map changes it. */
-function NumberField({ name, label, value, bounds: [min, max], onNumber, onTyped }: NumberFieldProps) {
-  const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null);
-  const isCurrent = typed !== null && (typed.value === null || typed.value === value);
-  const text = isCurrent ? typed.text : value === null ? '' : String(value);
+function NumberInput({ draft, tried, onType, onTyped, name }: ShapeFieldsProps & { name: NumberField }) {
+  const { t } = useTranslation('zones');
+  const text = textOf(draft, name);
+  const isWrong = parseNumber(name, text) === null;
+  const [min, max] = boundsOf(name);
   return (
     <TextInput
       name={name}
-      label={label}
+      label={t(`form.${name}`)}
       inputMode="decimal"
       autoComplete="off"
       value={text}
-      error={isCurrent && typed.value === null && typed.text !== '' && `${min} – ${max}`}
-      onChange={({ currentTarget }) => {
-        const next = currentTarget.value;
-        const number = next.trim() === '' ? Number.NaN : Number(next.replace(',', '.'));
-        const isValid = number >= min && number <= max;
-        setTyped({ text: next, value: isValid ? number : null });
-        if (isValid) onNumber(number);
-      }}
-      onBlur={() => isCurrent && onTyped()}
+      error={isWrong && (text !== '' || tried) && t('form.outOfBounds', { min, max })}
+      onChange={({ currentTarget }) => onType(name, currentTarget.value)}
+      onBlur={() => draft.typed[name] !== undefined && onTyped()}
     />
   );
 }
 
-function PolygonFields({ draft: { corners, isDrawing }, onChange, onDraw, onTyped }: ShapeFieldsProps) {
+function PolygonFields({ draft, onType, onDraw, onTyped }: ShapeFieldsProps) {
   const { t } = useTranslation('zones');
-  const [typed, setTyped] = useState<{ text: string; corners: string } | null>(null);
-  // What is typed counts until a corner is drawn or dragged.
-  const drawn = cornersText(corners);
-  const isCurrent = typed !== null && typed.corners === drawn;
-  const text = isCurrent ? typed.text : drawn;
+  const { corners, isDrawing } = draft;
+  const text = textOf(draft, 'corners');
   const read = parseCorners(text);
   return (
     <>
@@ -138,13 +104,8 @@ function PolygonFields({ draft: { corners, isDrawing }, onChange, onDraw, onType
         spellCheck={false}
         value={text}
         error={'badLine' in read && t('form.badLine', { line: read.badLine })}
-        onChange={({ currentTarget }) => {
-          const parsed = parseCorners(currentTarget.value);
-          const next = 'corners' in parsed ? parsed.corners : corners;
-          setTyped({ text: currentTarget.value, corners: cornersText(next) });
-          onChange({ corners: next });
-        }}
-        onBlur={() => isCurrent && onTyped()}
+        onChange={({ currentTarget }) => onType('corners', currentTarget.value)}
+        onBlur={() => draft.typed.corners !== undefined && onTyped()}
       />
     </>
   );

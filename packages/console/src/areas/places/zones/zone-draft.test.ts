@@ -5,24 +5,28 @@ import {
   areaOf,
   cornersText,
   draftOf,
+  draftOfLink,
   draw,
   newDraft,
   parseCorners,
+  textOf,
+  typeInto,
   zoneInput,
   type Corner,
   type DrawStep,
+  type TypedField,
   type ZoneDraft,
 } from './zone-draft.ts';
 import { zonesGeojson } from './zones-geojson.ts';
 
 const drawn = (draft: ZoneDraft, ...steps: DrawStep[]) => steps.reduce(draw, draft);
-const place = (at: Corner, radius = 300): DrawStep => ({ do: 'place', at, radius });
+const place = (at: Corner): DrawStep => ({ do: 'place', at });
 const triangle = drawn(newDraft('POLYGON'), place([5, 52]), place([6, 52]), place([6, 53]));
 
 describe('a circle', () => {
   it('is there after one click, and then dragged', () => {
     const one = drawn(newDraft('CIRCLE'), place([5.12345678, 52.1]), place([1, 1]));
-    expect(one).toMatchObject({ centre: [5.123457, 52.1], radius: 300, isDrawing: false });
+    expect(one).toMatchObject({ centre: [5.123457, 52.1], radius: 200, isDrawing: false });
     const moved = drawn(one, { do: 'move', handle: 'centre', at: [5, 52] });
     expect(moved.centre).toEqual([5, 52]);
     const wider = drawn(moved, { do: 'move', handle: 'radius', at: [5, 52.01] });
@@ -30,7 +34,10 @@ describe('a circle', () => {
   });
 
   it('has a radius within the limits', () => {
-    const [small, large] = [1, 1e9].map((radius) => drawn(newDraft('CIRCLE'), place([5, 52], radius)).radius);
+    const circle = drawn(newDraft('CIRCLE'), place([5, 52]));
+    const [small, large] = [52, -20].map(
+      (latitude) => draw(circle, { do: 'move', handle: 'radius', at: [5, latitude] }).radius,
+    );
     expect([small, large]).toEqual([limits.zone.minRadius, limits.zone.maxRadius]);
   });
 
@@ -75,6 +82,59 @@ describe('a polygon', () => {
     for (const bad of ['52', '52, north', '91, 5', '52, 181', '52, 5, 1', ',']) {
       expect(parseCorners(`1, 1\n${bad}`), bad).toEqual({ badLine: 2 });
     }
+  });
+});
+
+describe('a circle that a link asks for', () => {
+  it('is there with its place, and waits for a press on the map without one', () => {
+    const device = { id: 3, name: 'Anna’s phone' };
+    const home = draftOfLink({ name: 'Home', at: { latitude: 52.1, longitude: 5.2 }, radius: 150, device });
+    expect(zoneInput(home)).toEqual({
+      name: 'Home',
+      colour: 'blue',
+      area: { shape: 'CIRCLE', latitude: 52.1, longitude: 5.2, radius: 150 },
+      target: { for: 'DEVICE', deviceId: 3 },
+    });
+    const school = draftOfLink({ name: 'School', radius: 300 });
+    expect(school).toMatchObject({ centre: null, isDrawing: true, target: { kind: 'ALL' } });
+    expect(draw(school, place([5, 52]))).toMatchObject({ centre: [5, 52], radius: 300, isDrawing: false });
+  });
+});
+
+const typed = (draft: ZoneDraft, fields: Partial<Record<TypedField, string>>) =>
+  (Object.keys(fields) as TypedField[]).reduce((before, field) => typeInto(before, field, fields[field] ?? ''), draft);
+
+describe('what is typed', () => {
+  const circle = typed(newDraft('CIRCLE'), { latitude: '52,5', longitude: '5.1', radius: '150' });
+
+  it('places a circle once both coordinates are right, and stays as it was typed', () => {
+    expect(typeInto(newDraft('CIRCLE'), 'latitude', '52.5').centre).toBeNull();
+    expect(circle).toMatchObject({ centre: [5.1, 52.5], radius: 150, isDrawing: false });
+    expect(textOf(circle, 'latitude')).toBe('52,5');
+  });
+
+  it.each([
+    ['latitude', '999'],
+    ['latitude', ''],
+    ['longitude', '180.1'],
+    ['longitude', 'east'],
+    ['radius', '1'],
+  ] as const)('a wrong %s (%s) is no area, whatever was right before', (field, text) => {
+    const wrong = typeInto({ ...circle, name: 'School' }, field, text);
+    expect(areaOf(wrong)).toEqual({ area: null, problem: null });
+    expect(zoneInput(wrong)).toBeNull();
+    expect(textOf(wrong, field)).toBe(text);
+  });
+
+  it('a wrong corner is no area, whatever was right before', () => {
+    expect(zoneInput(typeInto({ ...triangle, name: 'Park' }, 'corners', '52, 5\n52, 6\n999, 6'))).toBeNull();
+  });
+
+  it('is replaced by what is drawn', () => {
+    const wrong = typeInto({ ...circle, name: 'School' }, 'latitude', '999');
+    const moved = draw(wrong, { do: 'move', handle: 'centre', at: [6, 53] });
+    expect(textOf(moved, 'latitude')).toBe('53');
+    expect(zoneInput(moved)?.area).toEqual({ shape: 'CIRCLE', latitude: 53, longitude: 6, radius: 150 });
   });
 });
 

@@ -1,9 +1,11 @@
 import { limits, metresBetween, zoneShape, type GroupColour, type Zone, type ZoneShape } from '@fairwatch/contract';
+import type { NewZone } from '../../../shared/zone-layers/new-zone.ts';
 import { targetDraftOf, targetOfDraft, type TargetDraft } from '../../../shared/watch-targets/target-draft.ts';
 
 /** Longitude first, as the map has it. */
 export type Corner = readonly [longitude: number, latitude: number];
 export type ShapeKind = ZoneShape['shape'];
+export type TypedField = 'latitude' | 'longitude' | 'radius' | 'corners';
 
 /** A zone as its form and the map edit it. */
 export interface ZoneDraft {
@@ -20,14 +22,11 @@ export interface ZoneDraft {
   corners: readonly Corner[];
   /** True until the polygon is finished: a click on the map adds a corner. */
   isDrawing: boolean;
-  /** True when the first press on the map must not choose the radius by how far the map is zoomed in. */
-  keepsRadius: boolean;
+  /** What was typed since the map changed the shape, right or wrong: it counts, so a draft with a wrong one cannot be saved. */
+  typed: Partial<Record<TypedField, string>>;
 }
 
 const defaultRadius = 200;
-
-/** What a new circle can start with. */
-type CircleStart = Partial<Pick<ZoneDraft, 'name' | 'radius' | 'centre'>>;
 
 export function newDraft(shape: ShapeKind): ZoneDraft {
   return {
@@ -40,17 +39,20 @@ export function newDraft(shape: ShapeKind): ZoneDraft {
     radius: defaultRadius,
     corners: [],
     isDrawing: true,
-    keepsRadius: false,
+    typed: {},
   };
 }
 
-/** A circle with a name and a radius, or around a place. Until it has a place, the first press on the map sets it, and keeps the radius. */
-export function startedCircle(start: CircleStart): ZoneDraft {
+/** A new circle as a link asks for it. Without a place it is placed on the map. */
+export function draftOfLink({ name = '', at = null, radius = defaultRadius, device = null }: NewZone): ZoneDraft {
+  const draft = newDraft('CIRCLE');
   return {
-    ...newDraft('CIRCLE'),
-    ...start,
-    isDrawing: (start.centre ?? null) === null,
-    keepsRadius: start.radius !== undefined,
+    ...draft,
+    name,
+    radius,
+    target: device === null ? draft.target : { ...draft.target, kind: 'DEVICE', device },
+    centre: at === null ? null : rounded([at.longitude, at.latitude]),
+    isDrawing: at === null,
   };
 }
 
@@ -63,7 +65,7 @@ export function draftOf(zone: Zone): ZoneDraft {
 
 /** What the admin does on the map, or with the buttons that do the same. */
 export type DrawStep =
-  | { do: 'place'; at: Corner; radius: number }
+  | { do: 'place'; at: Corner }
   | { do: 'move'; handle: Handle; at: Corner }
   | { do: 'undo' }
   | { do: 'finish' };
@@ -71,16 +73,20 @@ export type DrawStep =
 /** What can be dragged: the middle of a circle, its border, or a corner of a polygon by its index. */
 export type Handle = 'centre' | 'radius' | number;
 
-/** Applies a step of drawing. What makes no sense in the draft's state changes nothing. */
+/** Applies a step of drawing. What makes no sense in the draft's state changes nothing; what was typed before is replaced by what is drawn. */
 export function draw(draft: ZoneDraft, step: DrawStep): ZoneDraft {
+  const next = applyStep(draft, step);
+  return next === draft ? draft : { ...next, typed: {} };
+}
+
+function applyStep(draft: ZoneDraft, step: DrawStep): ZoneDraft {
   const { shape, centre, corners, isDrawing } = draft;
   switch (step.do) {
     case 'place':
       if (!isDrawing) return draft;
       // A circle is there after one click; its middle and border are dragged from then on.
       if (shape === 'CIRCLE') {
-        const radius = draft.keepsRadius ? draft.radius : clampRadius(step.radius);
-        return { ...draft, centre: rounded(step.at), radius, isDrawing: false };
+        return { ...draft, centre: rounded(step.at), isDrawing: false };
       }
       if (corners.length >= limits.zone.maxCorners) return draft;
       return { ...draft, corners: [...corners, rounded(step.at)] };
@@ -109,9 +115,62 @@ function clampRadius(metres: number): number {
   return Math.round(Math.min(maxRadius, Math.max(minRadius, metres)));
 }
 
+const bounds = {
+  latitude: [-90, 90],
+  longitude: [-180, 180],
+  radius: [limits.zone.minRadius, limits.zone.maxRadius],
+} as const;
+export type NumberField = keyof typeof bounds;
+
+/** The least and the most that can be typed into a field. */
+export function boundsOf(field: NumberField): readonly [min: number, max: number] {
+  return bounds[field];
+}
+
+/** Reads a number that was typed, with a comma or a point; null when it is none or out of its bounds. */
+export function parseNumber(field: NumberField, text: string): number | null {
+  const number = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
+  const [min, max] = bounds[field];
+  return number >= min && number <= max ? number : null;
+}
+
+/** What a field shows: what was typed, or the shape as it is drawn. */
+export function textOf({ typed, centre, radius, corners }: ZoneDraft, field: TypedField): string {
+  const text = typed[field];
+  if (text !== undefined) return text;
+  if (field === 'corners') return cornersText(corners);
+  if (field === 'radius') return String(radius);
+  return centre === null ? '' : String(place(centre)[field]);
+}
+
+/** Types into a field of a circle or the corners of a polygon. The shape changes only once all that it needs is right. */
+export function typeInto(draft: ZoneDraft, field: TypedField, text: string): ZoneDraft {
+  const next = { ...draft, typed: { ...draft.typed, [field]: text } };
+  if (field === 'corners') {
+    const parsed = parseCorners(text);
+    return 'corners' in parsed ? { ...next, corners: parsed.corners } : next;
+  }
+  const number = parseNumber(field, text);
+  if (field === 'radius') return { ...next, radius: number ?? draft.radius };
+  const latitude = parseNumber('latitude', textOf(next, 'latitude'));
+  const longitude = parseNumber('longitude', textOf(next, 'longitude'));
+  if (latitude === null || longitude === null) return next;
+  return { ...next, centre: [longitude, latitude], isDrawing: false };
+}
+
+/** True while something is typed that is not what its field asks for. */
+export function hasWrongText({ shape, typed }: ZoneDraft): boolean {
+  if (shape === 'POLYGON') return typed.corners !== undefined && 'badLine' in parseCorners(typed.corners);
+  return (Object.keys(bounds) as NumberField[]).some((field) => {
+    const text = typed[field];
+    return text !== undefined && parseNumber(field, text) === null;
+  });
+}
+
 /** The area of a draft, or what is wrong with it. Nothing is wrong with what is still being drawn, but it is no area either. */
 export function areaOf(draft: ZoneDraft): { area: ZoneShape | null; problem: string | null } {
   const { shape, centre, radius, corners } = draft;
+  if (hasWrongText(draft)) return { area: null, problem: null };
   if (shape === 'CIRCLE' ? centre === null : corners.length < 3) return { area: null, problem: null };
   const area = shape === 'CIRCLE' && centre ? { shape, ...place(centre), radius } : { shape, corners };
   const checked = zoneShape.safeParse(area);

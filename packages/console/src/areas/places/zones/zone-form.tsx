@@ -22,10 +22,11 @@ import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes
 import { ColourChoice } from '../../../shared/group-tags/colour-choice.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import parts from '../../../core/forms/form-parts.module.css';
+import { BrowserHint } from '../../../shared/watch-targets/browser-hint.tsx';
 import { TargetFields } from '../../../shared/watch-targets/target-fields.tsx';
 import { AddressSearch } from './address-search.tsx';
 import { ShapeFields } from './shape-fields.tsx';
-import { areaOf, zoneInput, type Corner, type DrawStep, type ZoneDraft } from './zone-draft.ts';
+import { areaOf, hasWrongText, typeInto, zoneInput, type Corner, type DrawStep, type ZoneDraft } from './zone-draft.ts';
 
 interface ZoneFormProps {
   draft: ZoneDraft;
@@ -39,10 +40,12 @@ interface ZoneFormProps {
   /** Called with a zone that was created. */
   onCreated: (zone: Zone) => void;
   close: () => void;
+  /** What the map shows, where that needs a word. */
+  hint?: string | undefined;
 }
 
 /** The form of a zone beside the map. Everything that is drawn there can be typed here. */
-export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, onCreated, close }: ZoneFormProps) {
+export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, onCreated, close, hint }: ZoneFormProps) {
   const { t } = useTranslation('zones');
   const [tried, setTried] = useState(false);
   const { saving, save } = useSaving('zones', close);
@@ -52,6 +55,7 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, onCreat
   const mayFind = useCan(findAddress);
   const facts = useQuery({ ...query(mapFacts, {}), staleTime: Number.POSITIVE_INFINITY });
   const { area, problem } = areaOf(draft);
+  const missing = hasWrongText(draft) ? 'form.areaWrong' : 'form.areaMissing';
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever opened it with the keyboard goes on here.
   useEffect(() => heading.current?.focus(), []);
@@ -70,14 +74,27 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, onCreat
     await save(zoneId === null ? create(input) : call(updateZone, { zoneId, ...input }));
   }
 
+  /** A circle is placed where an address is; a polygon is drawn there. */
+  function choosePlace(at: Corner): void {
+    goTo(at);
+    if (draft.shape === 'CIRCLE') onDraw(draft.isDrawing ? { do: 'place', at } : { do: 'move', handle: 'centre', at });
+  }
+
   return (
     <form className={parts.form} noValidate onSubmit={(event) => void submit(event)}>
       <Title order={2} size="h4" ref={heading} tabIndex={-1}>
         {zoneId === null ? t(`form.new.${draft.shape}`) : t('form.change', { name: initial.name })}
       </Title>
-      {mayFind && facts.data?.data.geocoder && <AddressSearch goTo={goTo} />}
-      <ShapeFields draft={draft} onChange={onChange} onDraw={onDraw} onTyped={() => area && show(area)} />
-      <Problem text={problem ?? (tried && area === null ? t('form.areaMissing') : undefined)} />
+      {mayFind && facts.data?.data.geocoder && <AddressSearch goTo={choosePlace} />}
+      {hint !== undefined && <small>{hint}</small>}
+      <ShapeFields
+        draft={draft}
+        tried={tried}
+        onType={(field, text) => onChange(typeInto(draft, field, text))}
+        onDraw={onDraw}
+        onTyped={() => area && show(area)}
+      />
+      <Problem text={problem ?? (tried && area === null ? t(missing) : undefined)} />
       <TextInput
         name="name"
         label={t('form.name')}
@@ -90,6 +107,7 @@ export function ZoneForm({ draft, initial, onChange, onDraw, goTo, show, onCreat
       />
       <ColourChoice value={draft.colour} onChange={(colour) => onChange({ colour })} />
       <TargetFields of="zone" draft={draft.target} tried={tried} onChange={(target) => onChange({ target })} />
+      <BrowserHint draft={draft.target} />
       <FormButtons
         cancelLabel={t('cancel')}
         cancel={() => confirmLeave(close)}

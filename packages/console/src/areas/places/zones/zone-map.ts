@@ -2,6 +2,7 @@ import './zone-map.css';
 import { boxOf, type Box, type Zone, type ZoneShape } from '@fairwatch/contract';
 import { Marker, type Map as MapLibreMap } from 'maplibre-gl';
 import { createBaseMap, type BaseMapOptions } from '../../../core/map-canvas/base-map.ts';
+import { boxAround } from '../../../core/map-canvas/geo-features.ts';
 import type { Scheme } from '../../../core/map-canvas/map-palette.ts';
 import { aboveZones, createZoneLayers, zoneFillLayer } from '../../../shared/zone-layers/zone-layers.ts';
 import { createDraftOverlay } from './draft-overlay.ts';
@@ -15,6 +16,8 @@ export interface ZoneMap {
   setScheme(scheme: Scheme): void;
   /** Shows these areas as a whole. */
   fit(areas: readonly ZoneShape[]): void;
+  /** Shows where something is, such as the devices. */
+  showPlaces(places: readonly Corner[]): void;
   /** Moves to a place that was found by its address. */
   goTo(at: Corner): void;
   remove(): void;
@@ -26,11 +29,12 @@ interface ZoneMapEvents {
   onPick: (zoneId: number) => void;
 }
 
-/** A new circle has this part of the map's width as its radius. */
-const radiusShare = 0.12;
+/** A circle of fewer pixels than this is hard to see, and its border hard to drag. */
+const smallPixels = 40;
 /** A click this close to the last corner, in pixels, is the second one of a double click. */
 const sameCornerPixels = 8;
 const closeUpZoom = 15;
+const placesZoom = 14;
 const fitPadding = 48;
 
 /** Creates the map of zones. Throws when the browser has no WebGL. */
@@ -50,7 +54,9 @@ export function createZoneMap(options: BaseMapOptions, { onDraw, onPick }: ZoneM
     }
     const last = draft.corners.at(-1);
     if (last !== undefined && map.project([...last]).dist(point) < sameCornerPixels) return;
-    onDraw({ do: 'place', at: [lngLat.lng, lngLat.lat], radius: newRadius(map) });
+    // The place may be on the copy of the world beyond the antimeridian.
+    const { lng, lat } = lngLat.wrap();
+    onDraw({ do: 'place', at: [lng, lat] });
   });
   map.on('dblclick', (event) => {
     if (draft === null) return;
@@ -66,6 +72,26 @@ export function createZoneMap(options: BaseMapOptions, { onDraw, onPick }: ZoneM
     event.preventDefault();
   });
 
+  /** Shows areas as a whole. */
+  function fit(areas: readonly ZoneShape[]): void {
+    if (areas.length === 0) return;
+    const { west, south, east, north } = areas.map(boxOf).reduce(joinBoxes);
+    map.fitBounds([west, south, east, north], {
+      padding: fitPadding,
+      maxZoom: closeUpZoom + 1,
+      duration: calm || map.getZoom() < 3 ? 0 : 600,
+    });
+  }
+  /** Moves to a circle that was just placed, unless it can be seen and its border dragged as it is. */
+  function showPlaced({ centre, radius }: ZoneDraft): void {
+    if (centre === null) return;
+    const area: ZoneShape = { shape: 'CIRCLE', longitude: centre[0], latitude: centre[1], radius };
+    const { west, east, south, north } = boxOf(area);
+    const width = map.project([east, north]).dist(map.project([west, north]));
+    const isSeen = map.getBounds().contains([west, south]) && map.getBounds().contains([east, north]);
+    if (width < smallPixels || !isSeen) fit([area]);
+  }
+
   const showZones = () => overlay.setZones(zones.filter(({ id }) => id !== draft?.zoneId));
   return {
     setZones(next) {
@@ -73,21 +99,20 @@ export function createZoneMap(options: BaseMapOptions, { onDraw, onPick }: ZoneM
       showZones();
     },
     setDraft(next) {
+      const isPlaced = next?.shape === 'CIRCLE' && !next.isDrawing && draft?.isDrawing === true;
       draft = next;
       overlay.setDraft(next);
       handles.show(next);
       showZones();
       map.getCanvas().style.cursor = next?.isDrawing ? 'crosshair' : '';
+      if (isPlaced) showPlaced(next);
     },
     setScheme,
-    fit(areas) {
-      if (areas.length === 0) return;
-      const { west, south, east, north } = areas.map(boxOf).reduce(joinBoxes);
-      map.fitBounds([west, south, east, north], {
-        padding: fitPadding,
-        maxZoom: closeUpZoom + 1,
-        duration: calm || map.getZoom() < 3 ? 0 : 600,
-      });
+    fit,
+    showPlaces(places) {
+      const box = boxAround(places);
+      if (box !== null)
+        map.fitBounds(box, { padding: fitPadding, maxZoom: placesZoom, duration: calm || map.getZoom() < 3 ? 0 : 600 });
     },
     goTo(at) {
       map.easeTo({ center: [...at], zoom: Math.max(map.getZoom(), closeUpZoom), duration: calm ? 0 : 600 });
@@ -109,13 +134,6 @@ function joinBoxes(one: Box, other: Box): Box {
     east: Math.max(one.east, other.east),
     north: Math.max(one.north, other.north),
   };
-}
-
-/** The radius of a new circle in metres: a part of what is visible. */
-function newRadius(map: MapLibreMap): number {
-  const { width, height } = map.getCanvas().getBoundingClientRect();
-  const middle = map.unproject([width / 2, height / 2]);
-  return middle.distanceTo(map.unproject([width / 2 + Math.min(width, height) * radiusShare, height / 2]));
 }
 
 /** The draggable dots of a draft. They are hidden from screen readers, whose users type the same numbers into the form. */

@@ -1,9 +1,10 @@
-import { createZone, proposedZones, zoneList, type ProposedZone, type Zone } from '@fairwatch/contract';
+import { createZone, mapPositions, proposedZones, zoneList, type ProposedZone, type Zone } from '@fairwatch/contract';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconCircle, IconFileExport, IconFileImport, IconPolygon, IconZoomInArea } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../core/api/client.ts';
 import { query, readError } from '../../../core/api/query.ts';
 import { Can, useCan } from '../../../core/components/can.tsx';
 import { useUrlSearch } from '../../../core/components/filters/use-list-search.ts';
@@ -21,8 +22,17 @@ import { pageLink } from '../../../core/router/page-link.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toast } from '../../../core/toast/toast.tsx';
 import { alertSearch, presetAlert, proposedZone, withoutProposal } from '../first-proposals.ts';
-import { handedOver, handOver } from '../handed-over-place.ts';
-import { draftOf, draw, newDraft, startedCircle, type DrawStep, type ShapeKind, type ZoneDraft } from './zone-draft.ts';
+import { readNewZone, type NewZone } from '../../../shared/zone-layers/new-zone.ts';
+import {
+  areaOf,
+  draftOf,
+  draftOfLink,
+  draw,
+  newDraft,
+  type DrawStep,
+  type ShapeKind,
+  type ZoneDraft,
+} from './zone-draft.ts';
 import { ZoneForm } from './zone-form.tsx';
 import { ZoneList } from './zone-list.tsx';
 import type { ZoneMap } from './zone-map.ts';
@@ -46,7 +56,8 @@ export function ZonesView() {
   const { raw, patch } = useUrlSearch();
   const mayCreate = useCan(createZone);
   const [editing, setEditing] = useState<{ initial: ZoneDraft; draft: ZoneDraft } | null>(() => {
-    const started = mayCreate ? startOf(proposedZone(raw), t) : null;
+    const proposed = mayCreate ? proposedZone(raw) : null;
+    const started = proposed && startOf(proposed, t);
     return started && { initial: started, draft: started };
   });
   // Set when the zone was proposed: then an alert about it is proposed too.
@@ -64,6 +75,7 @@ export function ZonesView() {
     setChosen(id);
     map?.fit([area]);
   };
+  const fleet = useFleet(map, editing !== null && !result.isPending && zones.length === 0 && draft?.centre === null);
   const close = () => {
     setEditing(null);
     if (proposedZone(raw) !== null) patch(withoutProposal, { replace: true });
@@ -75,12 +87,10 @@ export function ZonesView() {
 
   useEffect(() => map?.setZones(zones), [map, zones]);
   useEffect(() => map?.setDraft(draft), [map, draft]);
-  // What was handed over is in the form now.
-  useEffect(() => handOver(null), []);
-  useEffect(() => {
-    if (map !== null && editing?.initial.centre && editing.initial.zoneId === null) map.goTo(editing.initial.centre);
-  }, [map, editing?.initial]);
-  useFitOnce(map, zones);
+  // A form that a link opened shows its own place.
+  useFitOnce(map, editing === null ? zones : none);
+  useNewZoneOfLink((zone) => open(draftOfLink(zone)));
+  useShowAtOnce(map, editing?.initial ?? null);
 
   if (error !== null) return <ErrorView error={error} retry={result.refetch} />;
   const isEmpty = !result.isPending && zones.length === 0 && editing === null;
@@ -120,6 +130,7 @@ export function ZonesView() {
               show={(area) => map?.fit([area])}
               onCreated={(zone) => setMade(proposedZone(raw) === null ? null : zone)}
               close={close}
+              hint={fleet > 0 ? t('form.fleet', { count: fleet }) : undefined}
             />
           )}
           {made !== null && editing === null && <AlertProposal zone={made} close={() => setMade(null)} />}
@@ -137,11 +148,57 @@ export function ZonesView() {
   );
 }
 
-/** The form as a link opens it: with a proposed name and radius, or around a place. */
-function startOf(proposed: ProposedZone | null, t: Translate<'zones'>): ZoneDraft | null {
-  const centre = handedOver();
-  if (proposed === null) return centre && startedCircle({ centre });
-  return startedCircle({ name: t(`first.name.${proposed}`), radius: proposedZones[proposed].radius, centre });
+/** Opens the form of a new zone that the address asks for, once; the address forgets it then. */
+function useNewZoneOfLink(open: (zone: NewZone) => void): void {
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  const mayCreate = useCan(createZone);
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    const zone = mayCreate ? readNewZone(hash) : null;
+    if (zone === null) return;
+    latest.current(zone);
+    void navigate({ to: '.', search: true, hash: '', replace: true });
+  }, [hash, mayCreate, navigate]);
+}
+
+/** Shows a circle that has a place from the beginning, when both it and the map are there. */
+function useShowAtOnce(map: ZoneMap | null, initial: ZoneDraft | null): void {
+  useEffect(() => {
+    if (map === null || initial === null || initial.zoneId !== null) return;
+    const { area } = areaOf(initial);
+    if (area !== null) map.fit([area]);
+  }, [map, initial]);
+}
+
+/**
+ * Opens the map where the devices are while a zone is drawn and there is no other to begin with. It is a look at their positions, which their logs
+ * say. Returns how many there are.
+ */
+function useFleet(map: ZoneMap | null, isWanted: boolean): number {
+  const enabled = useCan(mapPositions) && isWanted;
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (map === null || !enabled) return undefined;
+    const leaving = new AbortController();
+    // Once, and not as a query: the map must not move again when somebody does.
+    const show = async () => {
+      const { data } = await call(mapPositions, {}, leaving.signal);
+      map.showPlaces(data.positions.map(([, latitude, longitude]) => [longitude, latitude]));
+      setCount(data.positions.length);
+    };
+    show().catch(() => undefined);
+    return () => leaving.abort();
+  }, [map, enabled]);
+  return enabled ? count : 0;
+}
+
+/** The form with the name and the radius that the preset proposes. */
+function startOf(proposed: ProposedZone, t: Translate<'zones'>): ZoneDraft {
+  return draftOfLink({ name: t(`first.name.${proposed}`), radius: proposedZones[proposed].radius });
 }
 
 /** Proposes to be told when somebody comes to a zone or leaves it, as the preset has it. */

@@ -10,6 +10,7 @@ import {
   type Evaluated,
 } from './alert-parts.ts';
 import { findDevicesOfRuleGroups, readRulesVersion } from './rules/alert-rules.store.ts';
+import { evaluateArrivals } from './arrivals/arrivals.ts';
 import { createDirtyDevices, type DirtyDevices } from './dirty-devices.ts';
 import { RulesChanged } from './evaluation.ts';
 import { notifyAlerts } from './notify-alerts.ts';
@@ -47,6 +48,7 @@ export function createAlertEngine(services: Services): AlertEngine {
     positions: createDirtyDevices(),
     apps: createDirtyDevices(),
     runs: createDirtyDevices(),
+    arrivals: createDirtyDevices(),
     groups: createDirtyDevices(),
   };
   let rules: ActiveRules | null = null;
@@ -92,6 +94,7 @@ export function createAlertEngine(services: Services): AlertEngine {
       });
       await dirty.apps.drain(async () => note(await evaluateApps(evaluated)));
       await dirty.runs.drain(async () => note(await evaluateRuns(evaluated)));
+      await dirty.arrivals.drain(async () => note(await evaluateArrivals(evaluated)));
     } catch (error) {
       if (!(error instanceof RulesChanged)) throw error;
       areRulesStale = true;
@@ -133,7 +136,7 @@ export function createAlertEngine(services: Services): AlertEngine {
   /** Looks for what time alone changes: devices are offline for longer, and hours begin and end. */
   async function checkTime(): Promise<void> {
     if (rules === null || (await readRulesVersion(db)) !== rules.version) areRulesStale = true;
-    addAll(dirty.silence, dirty.states, dirty.apps, dirty.runs);
+    addAll(dirty.silence, dirty.states, dirty.apps, dirty.runs, dirty.arrivals);
     checks += 1;
     if (checks % checksPerLookBehind === 0) addAll(dirty.positions);
     await evaluating.runNow();

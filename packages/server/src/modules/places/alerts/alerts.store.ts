@@ -1,4 +1,4 @@
-import type { AlertCondition, AlertEvent, Capability } from '@fairwatch/contract';
+import type { AlertCondition, AlertEvent, Capability, SharingHours } from '@fairwatch/contract';
 import { limits } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isShared } from '../../../shared/disclosure/disclosure-sql.ts';
@@ -93,6 +93,25 @@ export async function findEvaluable(db: Database, pairs: readonly RuleAndDevice[
       join alert_rules w on w.id = p.rule_id join users u on u.id = w.created_by
       join devices d on d.id = p.device_id and d.left_at is null
     where ${isTargetOf(sql`d.id`)} and ${mayEvaluate(at)}`.execute(db);
+  return rows;
+}
+
+/** A device that a rule may read now, with the hours in which its person shares. */
+export interface ReadableDevice extends RuleAndDevice {
+  sharingHours: SharingHours | null;
+}
+
+/** Finds all devices that these rules may read now. Plan: the few rules, then all devices. */
+export async function findReadableDevices(
+  db: Database,
+  ruleIds: readonly number[],
+  at: Date,
+): Promise<ReadableDevice[]> {
+  const { rows } = await sql<ReadableDevice>`
+    select w.id as "ruleId", d.id as "deviceId", d.sharing_hours as "sharingHours"
+    from alert_rules w join users u on u.id = w.created_by join devices d on d.left_at is null
+    where w.id = any(${ruleIds}::bigint[]) and ${isTargetOf(sql`d.id`)} and ${mayEvaluate(at)}
+    order by w.id, d.id`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { beganWords, isWithinHours } from '@fairwatch/contract';
+import { beganWords, isAtTime } from '@fairwatch/contract';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { ActiveRules } from './rules/active-rules.ts';
 import type { StoredRule } from './rules/alert-rules.store.ts';
@@ -74,7 +74,7 @@ function fires(
   const changedAt = index.zones.get(zoneId ?? 0)?.changedAt;
   if (knownSince === null || knownSince < onSince || at < onSince) return false;
   if (changedAt !== undefined && knownSince < changedAt) return false;
-  return !('hours' in condition) || isWithinHours(condition.hours, at);
+  return isAtTime(condition, at);
 }
 
 /** Splits crossings into steps in which each rule and device occurs once, in the order of time. */

@@ -1,10 +1,17 @@
-import { limits, mapPositions, type MapPositions, type ParsedInputOf } from '@fairwatch/contract';
+import {
+  limits,
+  mapPositions,
+  missingPositions,
+  type MapPositions,
+  type MissingPositions,
+  type ParsedInputOf,
+} from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
-import { logShownOnMap } from '../../../shared/audit/seen-log.ts';
+import { logSeen, logShownOnMap } from '../../../shared/audit/seen-log.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';
-import { findShownDevices, isGroupSeen, readNewestPositions } from './positions.store.ts';
+import { findMissingDevices, findShownDevices, isGroupSeen, readNewestPositions } from './positions.store.ts';
 
 interface MapCall {
   session: Session;
@@ -40,6 +47,21 @@ export async function readMapPositions(
     cut: found.shown.length > most,
     asOf: found.asOf,
   };
+}
+
+/** Names the devices that the map counts and does not show. Each of them gets a line in its log. */
+export async function readMissingPositions(
+  { db, auditLog }: Pick<Services, 'db' | 'auditLog'>,
+  { session, scope, input }: Omit<MapCall, 'input'> & { input: ParsedInputOf<typeof missingPositions> },
+): Promise<MissingPositions> {
+  const { search, groupId, status } = input;
+  if (groupId !== undefined && !(await isGroupSeen(db, scope, groupId))) throw new AppError('group_not_found');
+  const most = limits.map.missing;
+  const found = await findMissingDevices(db, scope, { search, filter: { groupId, status } }, most);
+  const devices = found.slice(0, most);
+  const deviceIds = devices.map(({ deviceId }) => deviceId);
+  await logSeen(auditLog, { session, endpoint: missingPositions, input: { search } }, deviceIds);
+  return { devices, cut: found.length > most };
 }
 
 /** From so many devices on, two statements read a half each at the same time, since PostgreSQL uses one processor for each. */

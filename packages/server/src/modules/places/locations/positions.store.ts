@@ -1,4 +1,4 @@
-import type { DeviceFilter, MapPositions } from '@fairwatch/contract';
+import type { DeviceFilter, MapPositions, MissingPositions } from '@fairwatch/contract';
 import { deviceStatuses } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
@@ -48,10 +48,8 @@ export async function findShownDevices(
 ): Promise<ShownDevices> {
   const { rows } = await sql<ShownDevices>`
     with listed as materialized (
-      select d.id, ${statusNumber} as status, ${isLive} as live, coalesce(c.rows, 0) > 0 as has_position,
-        ${refusalToTell(locationFor(scope))} as refusal
-      from ${deviceSources} left join device_row_counts c on c.device_id = d.id and c.kind = 'locations'
-      where ${isListed(scope, match)}
+      select d.id, ${statusNumber} as status, ${isLive} as live, ${hasPosition}, ${refusalToTell(locationFor(scope))} as refusal
+      from ${withCounts} where ${isListed(scope, match)}
     ), shown as (
       select id, status, live from listed where refusal is null and has_position order by id limit ${most + 1}
     )
@@ -63,6 +61,29 @@ export async function findShownDevices(
   const [found] = rows;
   if (found === undefined) throw new Error('A query of counts has a row.');
   return found;
+}
+
+/** The devices with how many positions are stored of each. */
+const withCounts = sql`${deviceSources} left join device_row_counts c on c.device_id = d.id and c.kind = 'locations'`;
+const hasPosition = sql`coalesce(c.rows, 0) > 0 as has_position`;
+
+/** Finds the devices that the map does not show, by name, at most `most` and one more. Plan: as `findShownDevices`. */
+export async function findMissingDevices(
+  db: Database,
+  scope: Scope,
+  match: MapMatch,
+  most: number,
+): Promise<MissingPositions['devices']> {
+  const { rows } = await sql<MissingPositions['devices'][number]>`
+    select id as "deviceId", name, person,
+      case when refusal is null then 'NONE_SENT' when refusal in ${demands} then 'WITHHELD' else 'NOT_SHARED' end as why
+    from (
+      select d.id, ${listedName} as name, d.username as person, ${hasPosition}, ${refusalToTell(locationFor(scope))} as refusal
+      from ${withCounts} where ${isListed(scope, match)}
+    ) as listed
+    where refusal is not null or not has_position
+    order by name collate natural_order, id limit ${most + 1}`.execute(db);
+  return rows;
 }
 
 /** The refusals that ask the admin for something; all others are the person's own decision. */

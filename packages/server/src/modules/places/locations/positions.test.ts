@@ -4,6 +4,7 @@ import {
   giveReason,
   limits,
   mapPositions,
+  missingPositions,
   type Capability,
   type InputOf,
   type MapPositions,
@@ -207,6 +208,50 @@ describe('the newest positions', () => {
     const next = await ask({ since: first.asOf });
     expect(next.positions.map((position) => position.slice(0, 2))).toEqual([[bert.deviceId, 50]]);
     expect(shownIn(next)).toEqual([anna.deviceId, bert.deviceId]);
+  });
+});
+
+const missing = async (input: InputOf<typeof missingPositions> = {}, { token } = admin) =>
+  (await server.api(missingPositions, input, token)).envelope.data;
+
+describe('the devices that are not on the map', () => {
+  it('are named, with who does not share and who has sent nothing, and each log says that it was seen', async () => {
+    const shown = await deviceAt({}, ['LOCATION'], 'missing-anna');
+    const silent = await joinDevice(server, { ownerId: admin.userId, capabilities: ['LOCATION'] });
+    const unshared = await deviceAt({}, ['CONTACTS']);
+    const paused = await deviceAt({});
+    await sql`update devices set paused_at = now() where id = ${paused.deviceId}`.execute(server.services.db);
+    const { devices, cut } = await missing();
+    expect(cut).toBe(false);
+    expect(new Map(devices.map(({ deviceId, why }) => [deviceId, why]))).toEqual(
+      new Map([
+        [silent.deviceId, 'NONE_SENT'],
+        [unshared.deviceId, 'NOT_SHARED'],
+        [paused.deviceId, 'NOT_SHARED'],
+      ]),
+    );
+    expect(devices.find(({ deviceId }) => deviceId === silent.deviceId)).toMatchObject({
+      name: "Test's Pixel 9",
+      person: silent.username,
+    });
+    const seen = async (device: TestDevice) =>
+      (await auditOf(server, device)).filter(({ subject }) => subject === missingPositions.path).length;
+    expect([await seen(silent), await seen(paused), await seen(shown)]).toEqual([1, 1, 0]);
+    const answer = await ask();
+    expect([answer.noPosition, answer.notShared]).toEqual([1, 2]);
+  });
+
+  it('are those of the scope and of the search, and of a reason that is asked for it is said', async () => {
+    const device = await deviceAt({}, ['LOCATION'], 'missing-bert');
+    await setPolicies(server, { LOCATION: { reason: 'REQUIRED', approval: false } });
+    expect((await missing()).devices).toMatchObject([{ deviceId: device.deviceId, why: 'WITHHELD' }]);
+    expect((await missing({ search: 'nobody-like-this' })).devices).toEqual([]);
+    const stranger = await server.createAdmin({ access: { LOCATION: 'READ_ONLY' } });
+    expect((await missing({}, stranger)).devices).toEqual([]);
+    const elsewhere = await server.createAdmin({ access: { CONTACTS: 'FULL_ACCESS' } });
+    expect((await server.api(missingPositions, {}, elsewhere.token)).errorCode).toBe('not_allowed');
+    const theirs = await insertGroup(server, server.admin, 'Not theirs');
+    expect((await server.api(missingPositions, { groupId: theirs }, admin.token)).errorCode).toBe('group_not_found');
   });
 });
 

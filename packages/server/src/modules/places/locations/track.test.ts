@@ -36,6 +36,17 @@ describe('stays', () => {
     expect(findStays([])).toEqual([]);
   });
 
+  it('beside the date line are there, and not on the other side of the earth', () => {
+    const beside = Array.from({ length: 12 }, (_, n) => ({
+      at: n * 5 * minute,
+      latitude: -17,
+      longitude: n % 2 === 0 ? 179.9999 : -179.9999,
+    }));
+    const stays = findStays(beside);
+    expect(stays.map(({ first, last }) => [first, last])).toEqual([[0, 11]]);
+    expect(Math.abs(stays[0]?.longitude ?? 0)).toBeCloseTo(180, 3);
+  });
+
   it('are measured the short way across the date line', () => {
     expect(metresBetween({ latitude: 0, longitude: 179.9999 }, { latitude: 0, longitude: -179.9999 })).toBeLessThan(30);
   });

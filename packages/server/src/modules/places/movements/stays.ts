@@ -41,7 +41,9 @@ export function createStayFinder(found: (stay: Stay) => void): StayFinder {
     // The running mean of the points, so that noise does not shift the centre.
     const share = 1 / (stay.last - stay.first + 1);
     stay.latitude += (spot.latitude - stay.latitude) * share;
-    stay.longitude += (spot.longitude - stay.longitude) * share;
+    // Counted on beyond the antimeridian, so that the mean of two places beside it is there, and not on the other side of the earth.
+    stay.longitude +=
+      (spot.longitude + 360 * Math.round((stay.longitude - spot.longitude) / 360) - stay.longitude) * share;
     if (!isLong(stay)) stay.pending.push({ spot, index });
     else if (stay.pending.length > 0) stay.pending = [];
   }
@@ -63,7 +65,7 @@ export function createStayFinder(found: (stay: Stay) => void): StayFinder {
   }
 
   function report({ first, last, latitude, longitude }: Candidate): void {
-    found({ first, last, latitude, longitude });
+    found({ first, last, latitude, longitude: longitude - 360 * Math.round(longitude / 360) });
   }
 
   return {

@@ -174,6 +174,18 @@ describe('zones', () => {
     expect(await refusalOf(importZones, { geojson, target: all })).toEqual([409, 'too_many_zones']);
   });
 
+  it.each([
+    ['beyond the pole', { latitude: 999 }],
+    ['beyond 180° of longitude', { longitude: -180.5 }],
+    ['too small', { radius: limits.zone.minRadius - 1 }],
+  ])('are refused %s, new and changed, and nothing is stored', async (_, wrong) => {
+    const { id: zoneId } = await mine();
+    const input = zoneInput(only(), { area: { ...schoolArea, ...wrong } });
+    expect(await refusalOf(createZone, input)).toEqual([400, 'invalid_input']);
+    expect(await refusalOf(updateZone, { zoneId, ...input })).toEqual([400, 'invalid_input']);
+    expect((await listed()).map(({ area }) => area)).toEqual([schoolArea]);
+  });
+
   it('keep their group from being deleted', async () => {
     const groupId = await insertGroup(server, [device]);
     const { id: zoneId } = await setZone(server, { for: 'GROUP', groupId });

@@ -11,6 +11,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The tables of places. Generated from the schema: `migrations/README.md` says how. */
 export interface PlacesTables {
+  alert_deadlines: { rule_id: number; deadline: Date };
   alert_positions: { device_id: number; point_at: Date; evaluated_at: Date };
   alert_readers: { user_id: number; alert_id: number };
   alert_recipients: { rule_id: number; user_id: number };

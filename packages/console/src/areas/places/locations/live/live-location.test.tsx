@@ -79,18 +79,22 @@ describe('Follow live', () => {
 describe('a live location on the page', () => {
   it('says who follows, until when and with how many points, and can be stopped', async () => {
     const live = stateOf({ session });
-    const { box } = mount(<LivePanel live={live} />);
+    const { box } = mount(<LivePanel device={{ id: 3, name: 'Phone' }} live={live} />);
     expect(box.textContent).toContain('maria follows the live location until');
     expect(box.textContent).toContain('12 points');
     await press(box, 'Stop');
     expect(live.stop).toHaveBeenCalledTimes(1);
     allow('READ_ONLY');
-    expect(mount(<LivePanel live={live} />).box.querySelector('button')).toBeNull();
+    expect(mount(<LivePanel device={{ id: 3, name: 'Phone' }} live={live} />).box.querySelector('button')).toBeNull();
   });
 
   it('waits for the device, and is not there when there is none', () => {
-    expect(mount(<LivePanel live={stateOf({ waiting: true })} />).box.textContent).toContain('waits for the device');
-    expect(mount(<LivePanel live={stateOf()} />).box.querySelector('section')).toBeNull();
+    expect(
+      mount(<LivePanel device={{ id: 3, name: 'Phone' }} live={stateOf({ waiting: true })} />).box.textContent,
+    ).toContain('waits for the device');
+    expect(
+      mount(<LivePanel device={{ id: 3, name: 'Phone' }} live={stateOf()} />).box.querySelector('section'),
+    ).toBeNull();
   });
 
   it.each<[LiveEnd, string]>([
@@ -99,7 +103,7 @@ describe('a live location on the page', () => {
     ['WITHDRAWN', 'no longer shared'],
   ])('says why it ended: %s', (end, words) => {
     const ended = { ...session, endedAt: new Date().toISOString(), end };
-    const { box } = mount(<LivePanel live={stateOf({ session: ended })} />);
+    const { box } = mount(<LivePanel device={{ id: 3, name: 'Phone' }} live={stateOf({ session: ended })} />);
     expect(box.textContent).toContain(words);
     expect(box.querySelector('button')).toBeNull();
   });

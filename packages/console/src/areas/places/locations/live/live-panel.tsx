@@ -5,13 +5,16 @@ import { momentText } from '../../../../core/components/time/moment-text.ts';
 import { useNow } from '../../../../core/components/time/use-now.ts';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import type { NamedDevice } from '../../../../shared/watch-targets/device-search.tsx';
+import { NewZoneLink } from '../../../../shared/zone-layers/new-zone-link.tsx';
 import classes from './live-panel.module.css';
 import type { LiveLocationState } from './use-live-location.ts';
 
 /** Says who follows the device and until when, with the button that stops it; afterwards how it ended. */
-export function LivePanel({ live }: { live: LiveLocationState }) {
+export function LivePanel({ live, device }: { live: LiveLocationState; device: NamedDevice }) {
   const { t } = useTranslation('live-location');
-  const { session, waiting, stop, stopping } = live;
+  const { session, waiting, trail, stop, stopping } = live;
+  const newest = trail.at(-1);
   if (session === null && !waiting) return null;
   const isRunning = session !== null && session.endedAt === null;
   return (
@@ -35,6 +38,7 @@ export function LivePanel({ live }: { live: LiveLocationState }) {
           {t('points', { count: session.points })}
         </Text>
       )}
+      {newest !== undefined && <NewZoneLink zone={{ at: { latitude: newest[1], longitude: newest[2] }, device }} />}
       {isRunning && (
         <Can use={stopLiveLocation}>
           <Button size="xs" color="red.8" loading={stopping} onClick={stop}>

@@ -1,6 +1,7 @@
 import type { Track } from '@fairwatch/contract';
-import { LngLatBounds, Marker } from 'maplibre-gl';
+import { Marker } from 'maplibre-gl';
 import { createBaseMap, reportClicks, type BaseMapOptions } from '../../../../core/map-canvas/base-map.ts';
+import { boxAround, nearestLongitude } from '../../../../core/map-canvas/geo-features.ts';
 import type { Scheme } from '../../../../core/map-canvas/map-palette.ts';
 import type { MapTexts } from './map-data.ts';
 import { aboveZones, createZoneLayers } from '../../../../shared/zone-layers/zone-layers.ts';
@@ -58,15 +59,20 @@ export function createTrackMap(options: BaseMapOptions, { texts, onPick }: Track
 
   function fit(): void {
     const points = track?.points.length ? track.points : track?.latest ? [track.latest] : [];
-    if (points.length === 0) return;
-    const bounds = new LngLatBounds();
-    for (const [, , latitude, longitude] of points) bounds.extend([longitude, latitude]);
-    map.fitBounds(bounds, {
+    const box = boxAround(points.map(([, , latitude, longitude]) => [longitude, latitude]));
+    if (box === null) return;
+    map.fitBounds(box, {
       padding: fitPadding,
       maxZoom: closeUpZoom + 1,
       duration: calm || map.getZoom() < 3 ? 0 : 600,
     });
   }
+
+  /** A place on the copy of the world that is in view, which can be the one beyond the antimeridian. */
+  const inView = ({ latitude, longitude }: { latitude: number; longitude: number }): [number, number] => [
+    nearestLongitude(longitude, map.getCenter().lng),
+    latitude,
+  ];
 
   return {
     setTrack(next) {
@@ -81,7 +87,7 @@ export function createTrackMap(options: BaseMapOptions, { texts, onPick }: Track
       hasTrail = trail.length > 0;
       const newest = trail.at(-1);
       if (!newest) return;
-      const at: [number, number] = [newest[2], newest[1]];
+      const at = inView({ latitude: newest[1], longitude: newest[2] });
       if (isNew) map.easeTo({ center: at, zoom: Math.max(map.getZoom(), closeUpZoom), duration: calm ? 0 : 500 });
       else if (!map.getBounds().contains(at)) map.panTo(at, { duration: calm ? 0 : 300 });
     },
@@ -90,13 +96,12 @@ export function createTrackMap(options: BaseMapOptions, { texts, onPick }: Track
     setMarked(point) {
       overlay.setMarked(point);
       if (!point) return;
-      const center: [number, number] = [point.longitude, point.latitude];
-      map.easeTo({ center, zoom: Math.max(map.getZoom(), closeUpZoom - 1), duration: calm ? 0 : 500 });
+      map.easeTo({ center: inView(point), zoom: Math.max(map.getZoom(), closeUpZoom - 1), duration: calm ? 0 : 500 });
     },
     setPosition(position) {
       overlay.setPosition(position);
       if (!position) return void marker.remove();
-      const at: [number, number] = [position.longitude, position.latitude];
+      const at = inView(position);
       marker.setLngLat(at).addTo(map);
       if (!map.getBounds().contains(at)) map.panTo(at, { duration: calm ? 0 : 300 });
     },

@@ -8,6 +8,8 @@ import { ErrorView } from '../../../../core/components/page/error-view.tsx';
 import { kilometresText } from '../../../../shared/place-texts.ts';
 import { addTexts, currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
+import type { NamedDevice } from '../../../../shared/watch-targets/device-search.tsx';
+import { NewZoneLink } from '../../../../shared/zone-layers/new-zone-link.tsx';
 import { useZonesOf } from '../../../../shared/zone-layers/use-zones.ts';
 import { DayCalendar } from './day/day-calendar.tsx';
 import { DayFacts } from './day/day-facts.tsx';
@@ -16,14 +18,14 @@ import { ReplayBar } from './replay-bar.tsx';
 import { createReplay, type Replay } from './replay.ts';
 import classes from './track.module.css';
 import type { Trail } from '../../../../core/map-canvas/trail.ts';
-import type { NamedPoint } from '../track-shape.ts';
+import { shortName, type NamedPoint } from '../track-shape.ts';
 import { TrackSkeleton } from '../track-skeleton.tsx';
 import { TrackFiles } from './track-files.tsx';
 import texts from './track.texts.json';
 import { type TrackDay, useTrack } from './use-track.ts';
 import { exactTimeText } from '../../../../core/components/time/time-texts.ts';
 import { MapCard } from '../../../../core/map-canvas/map-card.tsx';
-import { CopyCoordinates, ZoneHere } from '../copy-coordinates.tsx';
+import { CopyCoordinates } from '../copy-coordinates.tsx';
 import { coordinatesText, localTimeText } from '../location-texts.ts';
 
 addTexts('location-track', texts);
@@ -76,12 +78,14 @@ export function TrackPanel({ deviceId, device, chosen, trail, marked, onMark, on
         </Button>
       </div>
       <MapFrame track={track} trail={trail} zones={zones} replay={replay} marked={marked} onPick={onMark} fits={fits}>
-        {marked !== null && <PointCard point={marked} close={() => onMark(null)} />}
+        {marked !== null && (
+          <PointCard point={marked} device={{ id: deviceId, name: device }} close={() => onMark(null)} />
+        )}
       </MapFrame>
       {track.points.length > 1 && <ReplayBar track={track} replay={replay} />}
       <div className={classes.places}>
         <DayCalendar deviceId={deviceId} day={view.day} today={view.today} onDay={onDay} />
-        <DayFacts track={track} />
+        <DayFacts track={track} device={{ id: deviceId, name: device }} />
       </div>
     </section>
   );
@@ -112,11 +116,12 @@ function useReplay(track: Track | null): Replay | null {
 
 interface PointCardProps {
   point: NamedPoint;
+  device: NamedDevice;
   close: () => void;
 }
 
 /** The details of the point selected on the map or in the table. */
-function PointCard({ point, close }: PointCardProps) {
+function PointCard({ point, device, close }: PointCardProps) {
   const { t } = useTranslation(['location-track', 'locations']);
   const localTime = localTimeText(point.at, point.timezone, currentLanguage());
   return (
@@ -134,8 +139,10 @@ function PointCard({ point, close }: PointCardProps) {
       <Group gap={4} fz="sm" c="dimmed" className="fw-figures">
         {coordinatesText(point)} · {t('locations:accuracy', { metres: Math.round(point.accuracy) })}
         <CopyCoordinates point={point} />
-        <ZoneHere point={point} />
       </Group>
+      <Text size="sm">
+        <NewZoneLink zone={{ name: shortName(point), at: point, device }} />
+      </Text>
     </MapCard>
   );
 }

@@ -1,5 +1,5 @@
-import { LngLatBounds } from 'maplibre-gl';
 import { createBaseMap, reportClicks, type BaseMapOptions } from '../../../../core/map-canvas/base-map.ts';
+import { boxAround, nearestLongitude } from '../../../../core/map-canvas/geo-features.ts';
 import type { Scheme } from '../../../../core/map-canvas/map-palette.ts';
 import type { Trail } from '../../../../core/map-canvas/trail.ts';
 import { aboveZones, createZoneLayers } from '../../../../shared/zone-layers/zone-layers.ts';
@@ -56,17 +56,16 @@ export function createPositionsMap(options: BaseMapOptions, onPick: (deviceId: n
       chosenId = position?.deviceId ?? null;
       overlay.setChosen(position);
       if (!position) return;
-      const center: [number, number] = [position.longitude, position.latitude];
+      const center: [number, number] = [nearestLongitude(position.longitude, map.getCenter().lng), position.latitude];
       const zoom = Math.max(map.getZoom(), closeUpZoom);
       if (isNew) map.easeTo({ center, zoom, duration: calm ? 0 : 500 });
       else if (!map.getBounds().contains(center)) map.panTo(center, { duration: calm ? 0 : 300 });
     },
     setScheme,
     fit(positions) {
-      const bounds = new LngLatBounds();
-      for (const { longitude, latitude } of positions) bounds.extend([longitude, latitude]);
-      if (bounds.isEmpty()) return;
-      map.fitBounds(bounds, {
+      const box = boxAround(Array.from(positions, ({ longitude, latitude }) => [longitude, latitude]));
+      if (box === null) return;
+      map.fitBounds(box, {
         padding: fitPadding,
         maxZoom: closeUpZoom,
         duration: calm || map.getZoom() < 3 ? 0 : 600,

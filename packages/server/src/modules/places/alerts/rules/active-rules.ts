@@ -17,7 +17,10 @@ export interface ActiveRules {
 export async function loadRules(db: Database): Promise<ActiveRules> {
   const version = await readRulesVersion(db);
   const active = await loadActiveRules(db);
-  const withZone = active.filter((rule): rule is StoredRule & { zoneId: number } => rule.zoneId !== null);
+  // Whether somebody arrived is read from the points before its time, not from crossings.
+  const withZone = active.filter(
+    (rule): rule is StoredRule & { zoneId: number } => rule.zoneId !== null && rule.event !== 'NOT_ARRIVED',
+  );
   const ofZone = Map.groupBy(withZone, ({ zoneId }) => zoneId);
   return {
     version,

@@ -1,4 +1,4 @@
-import { alertFacts, isWithinHours, type AlertCondition, type WatchTarget } from '@fairwatch/contract';
+import { alertFacts, isAtTime, type AlertCondition, type WatchTarget } from '@fairwatch/contract';
 import type { Database } from '../../../../shared/schema/schema.ts';
 import type { Scope } from '../../../../shared/scope.ts';
 import { loadZones } from './alert-rules.store.ts';
@@ -27,6 +27,7 @@ export interface Tried {
 
 /** Why a rule about some events cannot be tried: nothing is read for them. */
 export const notStored: Partial<Record<AlertCondition['on'], string>> = {
+  NOT_ARRIVED: 'Which hours of the past were shared is not stored.',
   OFFLINE: 'It is not stored when devices were offline.',
   BATTERY_BELOW: 'Only the latest battery level of a device is stored.',
   STORAGE_BELOW: 'Only the latest storage of a device is stored.',
@@ -64,7 +65,8 @@ async function findFired(
     case 'APP_APPEARED':
       return await findPastApps(db, deviceIds, condition.app, at);
     case 'ENTERS_ZONE':
-    case 'LEAVES_ZONE': {
+    case 'LEAVES_ZONE':
+    case 'LEFT_BEFORE': {
       const follower = createFollower(createZoneIndex(await loadZones(db, [condition.zoneId])), condition);
       for await (const points of readPastPoints(db, deviceIds, at)) for (const point of points) follower.follow(point);
       return follower.fired();
@@ -74,7 +76,7 @@ async function findFired(
   }
 }
 
-type ZoneCondition = Extract<AlertCondition, { on: 'ENTERS_ZONE' | 'LEAVES_ZONE' }>;
+type ZoneCondition = Extract<AlertCondition, { on: 'ENTERS_ZONE' | 'LEAVES_ZONE' | 'LEFT_BEFORE' }>;
 
 /** Where a device was last, and when the rule would have fired for it. */
 interface Followed {
@@ -96,7 +98,7 @@ function createFollower(index: ZoneIndex, condition: ZoneCondition) {
         const open = state.fired.at(-1);
         if (inside !== (condition.on === 'ENTERS_ZONE')) {
           if (open && open.endedAt === null) open.endedAt = at;
-        } else if (known && isWithinHours(condition.hours, at)) {
+        } else if (known && isAtTime(condition, at)) {
           // With its first point it is not known where the device came from.
           state.fired.push({ deviceId, beganAt: at, endedAt: null });
         }

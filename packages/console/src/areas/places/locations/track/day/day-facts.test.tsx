@@ -29,7 +29,7 @@ const track: Track = {
 };
 
 it('calls a stop by its zone and keeps its nickname and address', () => {
-  const { box } = mount(<DayFacts track={track} />);
+  const { box } = mount(<DayFacts device={{ id: 3, name: 'Phone' }} track={track} />);
   const stops = Array.from(box.querySelectorAll('ol > li'), ({ textContent }) => textContent ?? '');
   expect(stops[0]).toMatch(/^Depot .+ · 1 hHome, Kanaalstraat 3, Utrecht$/);
   expect(stops[1]).toMatch(/^Home .+ · 1 hKanaalstraat 3, Utrecht$/);
@@ -40,7 +40,7 @@ it('calls a stop by its zone and keeps its nickname and address', () => {
 
 it('shows the first stops, and all on demand', async () => {
   const many = Array.from({ length: 25 }, (_, n) => stopAt(2 * n * hour, null));
-  const { box } = mount(<DayFacts track={{ ...track, stops: many, zones: [] }} />);
+  const { box } = mount(<DayFacts device={{ id: 3, name: 'Phone' }} track={{ ...track, stops: many, zones: [] }} />);
   expect(box.textContent).toContain('Not in any of your zones.');
   expect(box.querySelectorAll('ol > li')).toHaveLength(10);
   expect(box.querySelector('button')?.textContent).toBe('Show all 25 stops');

@@ -5,14 +5,22 @@ import { durationText } from '../../../../../core/components/time/time-texts.ts'
 import { currentLanguage } from '../../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../../core/i18n/use-translation.ts';
 import { kilometresText, timeInZoneText } from '../../../../../shared/place-texts.ts';
+import type { NamedDevice } from '../../../../../shared/watch-targets/device-search.tsx';
+import { NewZoneLink } from '../../../../../shared/zone-layers/new-zone-link.tsx';
 import { shortName } from '../../track-shape.ts';
 import classes from '../track.module.css';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
+interface TrackOfDevice {
+  track: Track;
+  /** The device, for a zone that is made from one of its stops. */
+  device: NamedDevice;
+}
+
 /** The shown track in words: its distance, the time in each zone, and its stops, which are called by their zones. */
-export function DayFacts({ track }: { track: Track }) {
+export function DayFacts({ track, device }: TrackOfDevice) {
   const { t } = useTranslation('location-track');
   const { metres, zones, stops } = track;
   return (
@@ -39,7 +47,7 @@ export function DayFacts({ track }: { track: Track }) {
           {zones.length > 0 && <span className="fw-note">{t('facts.gaps')}</span>}
         </dd>
         <dt>{t('facts.stops')}</dt>
-        <dd>{stops.length === 0 ? t('facts.noStops') : <Stops track={track} />}</dd>
+        <dd>{stops.length === 0 ? t('facts.noStops') : <Stops track={track} device={device} />}</dd>
       </dl>
     </section>
   );
@@ -48,7 +56,7 @@ export function DayFacts({ track }: { track: Track }) {
 /** Stops that are shown at first; a month can have hundreds. */
 const shownStops = 10;
 
-function Stops({ track }: { track: Track }) {
+function Stops({ track, device }: TrackOfDevice) {
   const { t } = useTranslation('location-track');
   const [showsAll, setShowsAll] = useState(false);
   const { stops } = track;
@@ -56,7 +64,7 @@ function Stops({ track }: { track: Track }) {
     <>
       <Stack component="ol" gap={4}>
         {(showsAll ? stops : stops.slice(0, shownStops)).map((stop) => (
-          <Stop key={stop.from} stop={stop} track={track} />
+          <Stop key={stop.from} stop={stop} track={track} device={device} />
         ))}
       </Stack>
       {!showsAll && stops.length > shownStops && (
@@ -68,9 +76,9 @@ function Stops({ track }: { track: Track }) {
   );
 }
 
-function Stop({ stop, track }: { stop: TrackStop; track: Track }) {
+function Stop({ stop, track, device }: TrackOfDevice & { stop: TrackStop }) {
   const { t } = useTranslation('location-track');
-  const { from, to, zone } = stop;
+  const { from, to, zone, latitude, longitude } = stop;
   const { nickname, address } = track.places[stop.place] ?? { nickname: '', address: '' };
   const name = zone ?? (shortName({ nickname, address }) || t('facts.unnamed'));
   // Its nickname and address stay readable when a zone gives it the name.
@@ -88,6 +96,11 @@ function Stop({ stop, track }: { stop: TrackStop; track: Track }) {
         {clock.format(from)}–{clock.format(to)} · {durationText(Math.round((to - from) / minuteMs) * minuteMs)}
       </Text>
       {more !== '' && <span className="fw-note">{more}</span>}
+      {zone === null && (
+        <span className="fw-note">
+          <NewZoneLink zone={{ name: shortName({ nickname, address }), at: { latitude, longitude }, device }} />
+        </span>
+      )}
     </li>
   );
 }

@@ -56,7 +56,7 @@ export const dashboard = endpoint({
   access: 'admin',
   tells: ['DEVICE', 'DEVICE_INFO'],
   answers: 'titles of tickets, and who wrote them',
-  log: seenLine('your ticket on the dashboard', 'tickets'),
+  log: seenLine(({ their }) => `${their} ticket on the dashboard`, 'tickets'),
   staleBy: ['figures', 'profile', 'tickets'],
   summary: 'The figures of the dashboard',
   input: z.strictObject({

@@ -112,7 +112,7 @@ export const assignedTickets = endpoint({
   access: { permission: 'SUBORDINATES_TICKETS', level: 'READ_ONLY' },
   tells: ['DEVICE'],
   answers: 'title, description and newest message of each ticket, and who wrote it',
-  log: seenLine('your ticket in the list of tickets', 'tickets'),
+  log: seenLine(({ their }) => `${their} ticket in the list of tickets`, 'tickets'),
   staleBy: ['tickets'],
   summary: "The tickets of the signed-in admin's subordinates",
   input: listInput,
@@ -217,7 +217,9 @@ export const ticketMessages = endpoint({
   answers: 'what the person wrote in a ticket',
   log: {
     action: 'READ',
-    words: ({ object = 'your ticket', ...details }) => `read ${object}${shownOf(details, ['message', 'messages'])}`,
+    // Stored is "your ticket 12", as it was written before admins read words of their own.
+    words: ({ object = 'your ticket', ...details }, { their }) =>
+      `read ${object.replace(/^your /, `${their} `)}${shownOf(details, ['message', 'messages'])}`,
   },
   summary: 'The whole conversation of a ticket, newest first',
   input: z

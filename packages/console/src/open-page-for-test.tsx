@@ -87,7 +87,7 @@ export function useFakeServer(): FakeServer {
     const policies = Object.fromEntries(
       Object.entries(defaultPolicies).map(([name]) => [name, { reason: 'NONE', approval: false }]),
     );
-    server.answer(loadReason, { policies, given: null });
+    server.answer(loadReason, { policies, given: [] });
     tokenCookie.save('abc', false);
     vi.stubGlobal('WebSocket', FakeWebSocket);
     vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {

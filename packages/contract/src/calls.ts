@@ -16,6 +16,7 @@ export * from './areas/accounts/users.ts';
 export * from './areas/consent/access-log.ts';
 export * from './areas/consent/approvals.ts';
 export * from './areas/consent/audit.ts';
+export * from './areas/consent/audit-check.ts';
 export * from './areas/consent/consent-requests.ts';
 export * from './areas/consent/grants.ts';
 export * from './areas/consent/reasons.ts';

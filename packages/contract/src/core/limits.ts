@@ -26,7 +26,7 @@ export const limits = {
    */
   request: { maxBytes: 3 * megabyte, publicBytes: 8 * kilobyte, smallBytes: 4 * kilobyte },
   /** The calls in one request: how many, and how long the path and the body of each may be. */
-  batch: { maxCalls: 10, maxPathLength: 100, maxCallBytes: 500 },
+  batch: { maxCalls: 10, maxPathLength: 100, maxCallBytes: 500, maxProofLength: 64 },
   /** The limit of the row count of searches and filters; more is shown as "10,000+". */
   page: { defaultSize: 20, maxSize: 500, countedTo: 10_000, maxCursorLength: 16_000 },
   search: { maxLength: 100 },
@@ -209,6 +209,8 @@ export const limits = {
     /** How many things the summary of a visit names before "and n more". */
     visitParts: 6,
   },
+  /** A check of all logs from the audit page. Its progress is stored, and whether it was stopped is looked at, this often. */
+  auditCheck: { storeEveryMs: 1000, maxFaults: 100 },
   /** An archive of everything that is held about a person. */
   archive: {
     /** How long an archive is kept. */

@@ -5,7 +5,7 @@ import { sessionPath } from './endpoint.ts';
 /** Takes several calls that `canWait` in one request. Each is checked, answered and logged as if it had come alone. */
 export const batchPath = sessionPath('batch');
 
-const { maxCalls, maxPathLength, maxCallBytes } = limits.batch;
+const { maxCalls, maxPathLength, maxCallBytes, maxProofLength } = limits.batch;
 
 /** The body of each call is the text that would be sent to its path, encrypted where payloads are. */
 export const batchedCalls = z
@@ -13,6 +13,8 @@ export const batchedCalls = z
     z.strictObject({
       path: z.string().check(z.maxLength(maxPathLength)),
       body: z.string().check(z.maxLength(maxCallBytes)),
+      /** What a call that comes alone has in the header `shownHeader`. */
+      shown: z.optional(z.string().check(z.maxLength(maxProofLength))),
     }),
   )
   .check(z.minLength(1), z.maxLength(maxCalls));
@@ -22,4 +24,6 @@ export type BatchedCall = z.infer<typeof batchedCalls>[number];
 export interface BatchedAnswer {
   status: number;
   body: string;
+  /** What an answer that comes alone has in the header `shownHeader`. */
+  shown?: string;
 }

@@ -53,6 +53,8 @@ function deviceErrors({ device, output }: Endpoint): ErrorCode[] {
     'device_held',
     'reason_required',
     ...approvalErrors,
+    // What a console reads again by itself asks no second admin.
+    ...(action === 'READ' ? (['approval_missing'] as const) : []),
     // A notification is shown to the person: it collects nothing from them.
     ...(action === 'COMMAND' && capability !== 'NOTIFICATIONS'
       ? (['outside_hours', 'notice_not_shown', 'not_offered'] as const)

@@ -1,6 +1,6 @@
-import { translator, type LogVisit } from '@fairwatch/contract';
+import { inReadersTime, translator, type LogVisit } from '@fairwatch/contract';
 import texts from './texts/log.texts.json' with { type: 'json' };
-import { timeText } from './times.ts';
+import { dateTimeText, timeText } from './times.ts';
 
 /** What the log says beside its entries. */
 export const logWords = translator('device/log', texts);
@@ -10,4 +10,14 @@ export function visitTimeText({ from, to, entries }: Pick<LogVisit, 'from' | 'to
   const [begin, end] = [timeText(from), timeText(to)];
   const span = begin === end ? end : logWords('span', { begin, end });
   return entries > 1 ? logWords('entries', { span, count: entries }) : span;
+}
+
+/** Who did what, in the words of the server, with its times as this phone's clock shows them. */
+export function deedText({ who, what }: { who: string; what: string }): string {
+  return `${who} ${whatText(what)}`;
+}
+
+/** What was done, with its times as this phone's clock shows them. */
+export function whatText(what: string): string {
+  return inReadersTime(what, dateTimeText);
 }

@@ -4,27 +4,46 @@ import texts from './texts/times.texts.json' with { type: 'json' };
 const timeWords = translator('device/times', texts);
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The day as a heading: "Today", "Yesterday", or "Monday, May 5, 2025". */
+/**
+ * The English that the reader prefers, such as `en-GB`, which writes days and times in another way. Texts are in English, so another language
+ * of theirs does not count.
+ */
+function readersEnglish(): string {
+  const { navigator } = globalThis as { navigator?: { languages?: readonly string[] } };
+  const tag = navigator?.languages?.find((language) => /^en(-[A-Za-z0-9]+)*$/.test(language));
+  return tag !== undefined && isLocale(tag) ? tag : 'en';
+}
+
+/** Some browsers report language tags that `Intl` refuses. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The day as a heading: "Today", "Yesterday", or "Monday, May 5, 2025" or "Monday 5 May 2025". */
 export function dayText(at: string, now = new Date()): string {
   const day = new Date(at);
   if (day.toDateString() === now.toDateString()) return timeWords('today');
   if (day.toDateString() === new Date(now.getTime() - dayMs).toDateString()) return timeWords('yesterday');
-  return day.toLocaleDateString('en', { dateStyle: 'full' });
+  return day.toLocaleDateString(readersEnglish(), { dateStyle: 'full' });
 }
 
-/** The time of day: "2:05 PM". */
+/** The time of day: "2:05 PM" or "14:05". */
 export function timeText(at: string): string {
-  return new Date(at).toLocaleTimeString('en', { timeStyle: 'short' });
+  return new Date(at).toLocaleTimeString(readersEnglish(), { timeStyle: 'short' });
 }
 
 /** A day, such as the one of a review, in words: "January 31, 2030". */
 export function longDayText(day: string): string {
-  return new Date(`${day}T00:00:00`).toLocaleDateString('en', { dateStyle: 'long' });
+  return new Date(`${day}T00:00:00`).toLocaleDateString(readersEnglish(), { dateStyle: 'long' });
 }
 
 /** Day and time: "May 5, 2025, 2:05 PM". */
 export function dateTimeText(at: string): string {
-  return new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(at).toLocaleString(readersEnglish(), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Groups items by their day, in the given order. */
@@ -51,7 +70,8 @@ export function momentText(at: string | Date, now = Date.now()): string {
   const passed = time - now;
   const [unit, ms] = units.find(([, each]) => Math.abs(passed) >= each) ?? ['minute', 60 * 1000];
   const amount = Math.round(passed / ms);
-  if (unit === 'day' && Math.abs(amount) > 7) return new Date(time).toLocaleDateString('en', { dateStyle: 'medium' });
+  if (unit === 'day' && Math.abs(amount) > 7)
+    return new Date(time).toLocaleDateString(readersEnglish(), { dateStyle: 'medium' });
   return amount === 0
     ? timeWords('justNow')
     : new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(amount, unit);

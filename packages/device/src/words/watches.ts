@@ -28,13 +28,9 @@ function nounOf(kind: string): keyof typeof texts.noun {
 export function newWatchText({ kind, name, what, when, setBy }: Watch): string {
   if (kind === foldedZones)
     return watchWords('newZones', { name, setBy, what: what.replace(/^(?:Places|Zones) /, ''), when });
-  return watchWords('newWatch', {
-    setBy,
-    kind: watchWords(`noun.${nounOf(kind)}`),
-    name: quoted(name, curlyQuotes),
-    what,
-    when,
-  });
+  const named = { setBy, kind: watchWords(`noun.${nounOf(kind)}`), name: quoted(name, curlyQuotes), when };
+  // What a zone does is said by its name.
+  return kind === 'ZONE' ? watchWords('newZone', named) : watchWords('newWatch', { ...named, what });
 }
 
 export function moreWatchesText(more: number): string {

@@ -1,7 +1,8 @@
-import { can, isPermissionUsed, kindsOfPermission, type Endpoint } from '@fairwatch/contract';
+import { can, isPermissionUsed, kindsOfPermission, shownHeader, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../core/app-error.ts';
 import { logRead } from '../shared/audit/read-log.ts';
+import { isShownBefore, shownProof } from '../shared/audit/shown-proof.ts';
 import { sendStream } from '../modules/files/content/send-stream.ts';
 import { checkDevice, checkDeviceAccess, kindNotUsedError, type Attempt } from '../modules/consent/device-access.ts';
 import { authenticateDevice, type CallingDevice } from '../shared/device-state/device-token.ts';
@@ -92,7 +93,11 @@ function registerRoute(
       const sent = await readSent(endpoint, payload, request);
       const input = parseInput(endpoint, sent.input);
       const scope = session === null ? null : scopeOf(session);
-      const attempt = endpoint.device && session && { session, endpoint, deviceId: deviceIdOf(input), input };
+      const reading = endpoint.device && session && { session, endpoint, deviceId: deviceIdOf(input), input };
+      const attempt = reading && {
+        ...reading,
+        isRefetch: isShownBefore(services.vault, reading, request.headers[shownHeader]),
+      };
       if (attempt && scope !== null && !gated && !requestsCommand) await checkDevice(services, scope, attempt);
       const caller = {
         address: callerAddress(request.raw, services.config),
@@ -106,7 +111,10 @@ function registerRoute(
       const given = await handler({ input, session, scope, device, caller, file: sent.file } as Call<Endpoint>);
       const { answer, about } = gated ? await checked(services, attempt, given as Gated<unknown>) : { answer: given };
       // Awaited: what cannot be logged is not shown.
-      if (attempt && endpoint.device?.action === 'READ') await logRead(services.auditLog, attempt, { answer, about });
+      if (attempt && endpoint.device?.action === 'READ') {
+        await logRead(services.auditLog, attempt, { answer, about });
+        reply.header(shownHeader, shownProof(services.vault, attempt));
+      }
       // Cleared before the response is sent, so that a demoted account cannot use a cached session.
       if (changesAccess(endpoint)) sessions.clear();
       if (endpoint.answersBytes) return answerBytes(services, reply, answer as Bytes);

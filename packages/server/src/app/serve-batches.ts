@@ -1,4 +1,4 @@
-import { batchedCalls, batchPath, endpoints, limits, type BatchedAnswer } from '@fairwatch/contract';
+import { batchedCalls, batchPath, endpoints, limits, shownHeader, type BatchedAnswer } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../core/app-error.ts';
 import { bearerToken } from '../core/http/bearer-token.ts';
@@ -13,13 +13,13 @@ const passedOn = ['authorization', 'content-type', 'user-agent', 'x-forwarded-fo
  * log lines are those of a call that comes alone.
  */
 export function serveBatches(app: FastifyInstance): void {
-  const { maxCalls, maxPathLength, maxCallBytes } = limits.batch;
+  const { maxCalls, maxPathLength, maxCallBytes, maxProofLength } = limits.batch;
   app.route({
     method: 'POST',
     url: batchPath,
     config: { access: 'session' },
     // Half as much again: a body is JSON in JSON, whose quotes are escaped.
-    bodyLimit: Math.ceil(1.5 * maxCalls * (maxPathLength + maxCallBytes)),
+    bodyLimit: Math.ceil(1.5 * maxCalls * (maxPathLength + maxCallBytes + maxProofLength)),
     onRequest: async ({ headers }, reply) => {
       reply.header('cache-control', 'no-store');
       if (bearerToken(headers.authorization) === null) throw new AppError('authentication_required');
@@ -30,14 +30,21 @@ export function serveBatches(app: FastifyInstance): void {
       const passed = passedOn.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
       return Promise.all(
         calls.map(async (call) => {
-          const { statusCode, body: answer } = await app.inject({
+          const proof = call.shown === undefined ? {} : { [shownHeader]: call.shown };
+          const {
+            statusCode,
+            body: answer,
+            headers: sent,
+          } = await app.inject({
             method: 'POST',
             url: call.path,
-            headers: { host, ...Object.fromEntries(passed) },
+            headers: { host, ...Object.fromEntries(passed), ...proof },
             payload: call.body,
             remoteAddress: socket.remoteAddress,
           });
-          return { status: statusCode, body: answer };
+          const shown = sent[shownHeader];
+          const answered = { status: statusCode, body: answer };
+          return typeof shown === 'string' ? Object.assign(answered, { shown }) : answered;
         }),
       );
     },

@@ -40,7 +40,7 @@ describe('a reason that an admin must give', () => {
     'Looking for\u200B the phone',
   ];
   const calls: [string, (reason: string) => Promise<{ status: number; errorCode: string }>][] = [
-    ['to use a device', (reason) => server.api(giveReason, { deviceId: device.deviceId, reason })],
+    ['to use a device', (reason) => server.api(giveReason, { deviceId: device.deviceId, capability: 'SMS', reason })],
     ['to end a device', (reason) => server.api(endDevice, { deviceId: device.deviceId, reason })],
     [
       'to hand a device on',
@@ -77,8 +77,8 @@ describe('a reason that an admin must give', () => {
       ['휴대폰을 잃어버렸다', '휴대폰을 잃어버렸다'],
       ['התקשרתי להורים', 'התקשרתי להורים'],
     ] as const) {
-      const { envelope } = await server.api(giveReason, { deviceId: device.deviceId, reason });
-      expect(envelope.data.given?.reason).toBe(stored);
+      const { envelope } = await server.api(giveReason, { deviceId: device.deviceId, capability: 'SMS', reason });
+      expect(envelope.data.given[0]?.reason).toBe(stored);
     }
   });
 });

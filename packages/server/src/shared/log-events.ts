@@ -11,6 +11,7 @@ export const logEvents = {
   'archive.tell_failed': 'A device could not be told about its archive. It asks again when it connects.',
   'archive.work_failed': 'The job that makes and deletes archives failed. It runs again within a minute.',
   'audit.anchor_failed': 'The heads of the logs could not be written to AUDIT_ANCHOR_FILE.',
+  'audit.check_failed': 'The logs could not be checked from the audit page.',
   'audit.head_mismatch': 'A device knows an entry that is not in its log: entries were removed or rewritten.',
   'audit.notify_failed': 'Super admins could not be notified of a head mismatch.',
   'backup.restored':

@@ -1,5 +1,5 @@
 import type { LogEntry } from '@fairwatch/contract';
-import { timeText } from '@fairwatch/device/words';
+import { timeText, whatText } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import classes from './log.module.css';
 
@@ -8,7 +8,7 @@ export function EntryRow({ entry: { who, what, recordedAt } }: { entry: LogEntry
   return (
     <li className={classes.entry}>
       <Text>
-        <strong>{who}</strong> {what}
+        <strong>{who}</strong> {whatText(what)}
       </Text>
       <Text c="dimmed" size="sm">
         {timeText(recordedAt)}

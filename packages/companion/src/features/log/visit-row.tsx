@@ -1,5 +1,5 @@
 import type { LogVisit } from '@fairwatch/contract';
-import { logWords, problemText, visitTimeText } from '@fairwatch/device/words';
+import { logWords, problemText, visitTimeText, whatText } from '@fairwatch/device/words';
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -38,7 +38,7 @@ export function VisitRow({ visit, log, entries }: VisitRowProps) {
       <UnstyledButton className={classes.summary} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         <span>
           <Text component="span" display="block">
-            <strong>{visit.who}</strong> {visit.summary}
+            <strong>{visit.who}</strong> {whatText(visit.summary)}
           </Text>
           <Text component="span" display="block" c="dimmed" size="sm">
             {visitTimeText(visit)}

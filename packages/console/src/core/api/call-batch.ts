@@ -1,4 +1,4 @@
-import { batchPath, limits, type BatchedAnswer } from '@fairwatch/contract';
+import { batchPath, limits, shownHeader, type BatchedAnswer } from '@fairwatch/contract';
 import { apiBaseUrl } from './environments.ts';
 
 /** How long the first call waits for others: those of a page, and of the menus that are drawn after it, come within a few frames. */
@@ -47,8 +47,11 @@ async function fetchAnswers(
   calls: readonly WaitingCall[],
   headers: Record<string, string>,
 ): Promise<BatchedAnswer | BatchedAnswer[]> {
-  const body = JSON.stringify(calls.map(({ path, request }) => ({ path, body: request.body })));
-  const response = await fetch(apiBaseUrl + batchPath, { method: 'POST', headers, body });
+  const { [shownHeader]: _, ...ofAll } = headers;
+  const body = JSON.stringify(
+    calls.map(({ path, request }) => ({ path, body: request.body, shown: request.headers[shownHeader] })),
+  );
+  const response = await fetch(apiBaseUrl + batchPath, { method: 'POST', headers: ofAll, body });
   if (!response.ok) return { status: response.status, body: await response.text() };
   return (await response.json()) as BatchedAnswer[];
 }
@@ -56,5 +59,6 @@ async function fetchAnswers(
 function responseOf(answers: BatchedAnswer | BatchedAnswer[], index: number): Response {
   const answer = Array.isArray(answers) ? answers[index] : answers;
   if (answer === undefined) throw new Error('A batch is answered with as many answers as it has calls.');
-  return new Response(answer.body, { status: answer.status });
+  const { body, status, shown } = answer;
+  return new Response(body, { status, ...(shown !== undefined && { headers: { [shownHeader]: shown } }) });
 }

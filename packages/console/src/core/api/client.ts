@@ -9,6 +9,7 @@ import { apiBaseUrl } from './environments.ts';
 import { openAnswer } from './open-answer.ts';
 import { payloadCipher } from './payload.ts';
 import { type Answer, readAnswer } from './read-answer.ts';
+import { isRefetch, keepProof, proofHeader } from './refetch.ts';
 import { recordTiming } from './request-timing.ts';
 
 /** The responses to the calls that public/before-paint.js sent before this code was loaded, by path and body. */
@@ -36,7 +37,11 @@ function takePrefetchedResponse(url: string, token: string | null, body: string)
 export type { Answer } from './read-answer.ts';
 
 /** The `fetch` options of a call. */
-export function requestOf(endpoint: Endpoint, body: string, token: string | null): RequestInit {
+export function requestOf(
+  endpoint: Endpoint,
+  body: string,
+  token: string | null,
+): RequestInit & { headers: Record<string, string> } {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   if (endpoint.method === 'GET') return { method: 'GET', headers };
   headers['content-type'] = 'application/json';
@@ -54,7 +59,7 @@ export function bodyOf(endpoint: Endpoint, input: unknown): string | Promise<str
 export const timeoutMs = 30_000;
 
 interface Received {
-  status: number;
+  response: Response;
   /** Undefined for a body that is not JSON, such as a proxy's error page. */
   body: unknown;
 }
@@ -82,7 +87,7 @@ async function send(
       if (timeout.signal.aborted) throw error;
       return undefined;
     });
-    return { status: response.status, body };
+    return { response, body };
   } catch (error) {
     if (signal?.aborted) throw error;
     if (timeout.signal.aborted) throw new ApiError(clientErrors.no_answer_in_time, 0, 'no_answer_in_time');
@@ -105,15 +110,16 @@ const called = new Set<Endpoint>();
 /** The endpoints that this tab has called: the cache has answers of no others. */
 export const calledEndpoints: ReadonlySet<Endpoint> = called;
 
-/** Calls an endpoint of the contract. Throws `ApiError` with a text for the admin. */
+/** Calls an endpoint of the contract. Throws `ApiError` with a text for the admin. A call made within `asRefetch` is no act of theirs. */
 export function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<Answer<OutputOf<E>>> {
   called.add(endpoint);
+  const refetch = isRefetch();
   return callThroughGate({ endpoint, input, signal }, () =>
-    recordTiming(endpoint.path, () => exchange(endpoint, input, signal)).catch((error: unknown) => {
+    recordTiming(endpoint.path, () => exchange(endpoint, input, refetch, signal)).catch((error: unknown) => {
       if (isServerUnreachable(error)) reportUnreachable();
       throw error;
     }),
@@ -123,15 +129,20 @@ export function call<E extends Endpoint>(
 async function exchange<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
+  refetch: boolean,
   signal?: AbortSignal,
 ): Promise<Answer<OutputOf<E>>> {
   const token = tokenCookie.read();
   const body = bodyOf(endpoint, input);
   const url = apiBaseUrl + endpoint.path;
   const prefetched = typeof body === 'string' ? takePrefetchedResponse(url, token, body) : null;
+  const shown = `${endpoint.path} ${JSON.stringify(input)}`;
   const request = requestOf(endpoint, typeof body === 'string' ? body : await body, token);
+  if (refetch) request.headers = { ...request.headers, ...proofHeader(shown) };
   const fetched = prefetched ?? (endpoint.canWait ? fetchTogether(endpoint.path, request) : null);
-  const { status, body: answer } = await send(url, request, signal, fetched);
+  const { response, body: answer } = await send(url, request, signal, fetched);
+  const { status } = response;
+  keepProof(shown, response);
   try {
     return readAnswer<OutputOf<E>>(await openAnswer(answer, status), status);
   } finally {

@@ -5,6 +5,7 @@ import { onAccessChange } from '../session/access-change.ts';
 import { onSessionEnd } from '../session/end-session.ts';
 import { ApiError } from './api-error.ts';
 import { call, timeoutMs } from './client.ts';
+import { asRefetch } from './refetch.ts';
 
 const staleAfterMs = 30_000;
 const retries = 2;
@@ -32,15 +33,32 @@ export function readError({ data, error }: { data: unknown; error: Error | null 
   return data === undefined ? error : null;
 }
 
+/** A cache whose refetches on coming back to the page, or to the network, are no acts of a person. */
+class SelfRefetchingCache extends QueryCache {
+  override onFocus(): void {
+    asRefetch(() => super.onFocus());
+  }
+  override onOnline(): void {
+    asRefetch(() => super.onOnline());
+  }
+}
+
+/** A client for which what was invalidated is read again by the console, not by a person. */
+class SelfRefetchingClient extends QueryClient {
+  override invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
+    return asRefetch(() => super.invalidateQueries(filters, options));
+  }
+}
+
 /**
  * A refusal (consent withdrawn, access lost) removes the cached data immediately, on screen and in memory. A server that does not
  * answer removes nothing.
  */
-const queryCache = new QueryCache({
+const queryCache = new SelfRefetchingCache({
   onError: (error, query) => isRefusal(error) && query.setState({ data: undefined }),
 });
 
-export const queryClient = new QueryClient({
+export const queryClient = new SelfRefetchingClient({
   queryCache,
   defaultOptions: {
     // Without a network a request fails. The default would pause it and show it as loading forever.
@@ -55,7 +73,10 @@ onSessionEnd(() => queryClient.clear());
 // Cached data may be refused now, and refused data may be allowed.
 onAccessChange(() => void queryClient.invalidateQueries());
 
-/** The `useQuery` options for an endpoint. The key is the endpoint and its input. */
+/**
+ * The `useQuery` options for an endpoint. The key is the endpoint and its input. Every fetch counts as asked for by a person, but those that
+ * the cache and the client above make by themselves.
+ */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: [endpoint.path, input] as const,

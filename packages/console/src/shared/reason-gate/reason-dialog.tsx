@@ -45,7 +45,7 @@ export function ReasonDialog({ question }: { question: Question }) {
     if (!isReason(text)) return setProblem(t('tooShort', { words: minWords, letters: minLetters }));
     setSending(true);
     try {
-      const saved = await call(giveReason, { deviceId, reason: text });
+      const saved = await call(giveReason, { deviceId, capability, reason: text });
       queryClient.setQueryData(query(loadReason, { deviceId }).queryKey, saved);
       answer('given');
     } catch (error) {
@@ -54,12 +54,13 @@ export function ReasonDialog({ question }: { question: Question }) {
     }
   }
 
+  const { title } = capabilities[capability];
   const name = data ? deviceName(data.data) : t('thisDevice');
   return (
     <Dialog title={t('title')} close={leave}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Text size="sm" mb="md">
-          {t(required ? 'required' : 'asked', { capability: capabilities[capability].title, device: name })} {t('who')}
+          {t(required ? 'required' : 'asked', { capability: title, device: name })} {t('who', { capability: title })}
         </Text>
         <CountedTextarea
           label={t('label')}

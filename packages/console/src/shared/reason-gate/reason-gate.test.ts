@@ -1,4 +1,4 @@
-import { contacts, defaultPolicies, giveReason, loadReason, type ReasonMode } from '@fairwatch/contract';
+import { apps, contacts, defaultPolicies, giveReason, loadReason, type ReasonMode } from '@fairwatch/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../core/api/client.ts';
 import { setDeviceGate } from '../../core/api/device-gate.ts';
@@ -8,23 +8,30 @@ import { openQuestions } from './reason-store.ts';
 
 const deviceId = 7;
 let mode: ReasonMode;
-let given: { reason: string; expiresAt: string } | null;
+let given: { capability: string; reason: string; expiresAt: string }[];
 let requestedUrls: string[];
 
 const answer = (data: unknown) =>
   Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false, message: [] } });
 
 beforeEach(() => {
-  [mode, given, requestedUrls] = ['ASKED', null, []];
+  [mode, given, requestedUrls] = ['ASKED', [], []];
   localStorage.clear();
   queryClient.clear();
   setDeviceGate(reasonGate);
   vi.stubGlobal('fetch', async (url: string) => {
     requestedUrls.push(url);
     if (url.endsWith(giveReason.path))
-      given = { reason: 'Lost', expiresAt: new Date(Date.now() + 60_000).toISOString() };
+      given = [{ capability: 'CONTACTS', reason: 'Lost', expiresAt: new Date(Date.now() + 60_000).toISOString() }];
     if (!url.endsWith(loadReason.path)) return answer([]);
-    return answer({ policies: { ...defaultPolicies, CONTACTS: { reason: mode, approval: false } }, given });
+    return answer({
+      policies: {
+        ...defaultPolicies,
+        CONTACTS: { reason: mode, approval: false },
+        APPS: { reason: mode, approval: false },
+      },
+      given,
+    });
   });
 });
 afterEach(() => {
@@ -42,13 +49,24 @@ describe('the question for a reason', () => {
     const both = Promise.all([read(), call(contacts.update, { deviceId })]);
     await waitForQuestion();
     expect(countReads()).toBe(0);
-    await call(giveReason, { deviceId, reason: 'Lost' });
+    await call(giveReason, { deviceId, capability: 'CONTACTS', reason: 'Lost' });
     queryClient.clear();
     openQuestions.get()[0]?.settle('given');
     await both;
     expect(countReads()).toBe(1);
     await read();
     expect(openQuestions.get()).toEqual([]);
+  });
+
+  it('is asked again for another kind of data', async () => {
+    mode = 'REQUIRED';
+    await call(giveReason, { deviceId, capability: 'CONTACTS', reason: 'Lost' });
+    await read();
+    const other = call(apps.list, { deviceId });
+    await waitForQuestion();
+    expect(openQuestions.get()[0]?.capability).toBe('APPS');
+    openQuestions.get()[0]?.settle('cancelled');
+    await expect(other).rejects.toMatchObject({ code: 'reason_required' });
   });
 
   it('can be skipped where it is optional, and is not asked again soon', async () => {

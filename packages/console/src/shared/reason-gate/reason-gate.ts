@@ -57,7 +57,9 @@ async function ensureReason({ deviceId, capability }: DeviceUse, signal: AbortSi
   for (;;) {
     const current = await readReason(deviceId);
     const mode = current?.policies[capability]?.reason ?? 'NONE';
-    const isValid = current?.given && new Date(current.given.expiresAt).getTime() > Date.now();
+    const isValid = current?.given.some(
+      (given) => given.capability === capability && new Date(given.expiresAt).getTime() > Date.now(),
+    );
     if (mode === 'NONE' || isValid) return;
     if (mode === 'ASKED' && (skipped.read()[deviceId] ?? 0) > Date.now()) return;
     const outcome = await askReason({ deviceId, capability, required: mode === 'REQUIRED' }, signal);

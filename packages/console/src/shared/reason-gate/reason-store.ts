@@ -23,7 +23,7 @@ interface OpenQuestion extends ReasonRequest {
 export const openQuestions = createExternalStore<readonly OpenQuestion[]>([]);
 
 /**
- * Asks the admin for a reason. Calls about the same device share one question, which is closed when all of them are aborted, as
+ * Asks the admin for a reason. Calls about the same kind of data of a device share one question, which is closed when all of them are aborted, as
  * when the admin leaves the page.
  */
 export async function askReason(question: ReasonRequest, signal: AbortSignal | undefined): Promise<ReasonOutcome> {
@@ -44,8 +44,10 @@ export async function askReason(question: ReasonRequest, signal: AbortSignal | u
   }
 }
 
-function findOpenQuestion({ deviceId, required }: ReasonRequest): OpenQuestion | undefined {
-  return openQuestions.get().find((open) => open.deviceId === deviceId && open.required === required);
+function findOpenQuestion({ deviceId, capability, required }: ReasonRequest): OpenQuestion | undefined {
+  return openQuestions
+    .get()
+    .find((open) => open.deviceId === deviceId && open.capability === capability && open.required === required);
 }
 
 function openQuestion(question: ReasonRequest): OpenQuestion {

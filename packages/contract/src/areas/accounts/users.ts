@@ -44,7 +44,10 @@ export const userList = endpoint({
   access: { permission: 'USERS', level: 'READ_ONLY' },
   tells: ['DEVICE'],
   answers: 'name of each person, email or phone, the app',
-  log: seenLine('you in the list of people: your name, and how you can be reached', 'people'),
+  log: seenLine(
+    ({ they, them, their }) => `${them} in the list of people: ${their} name, and how ${they} can be reached`,
+    'people',
+  ),
   staleBy: ['devices', 'users'],
   summary: 'The accounts in the scope of the signed-in admin',
   input: z.strictObject({
@@ -65,7 +68,7 @@ export const userDetail = endpoint({
   access: { permission: 'USERS', level: 'READ_ONLY' },
   tells: ['DEVICE', 'DEVICE_INFO'],
   answers: 'name, email, phone, and the devices of one person',
-  log: plainLine('looked at your profile: name, email, phone and devices'),
+  log: plainLine(({ their }) => `looked at ${their} profile: name, email, phone and devices`),
   staleBy: ['devices', 'users'],
   summary: 'One account and its devices',
   input: z.strictObject({ userId }),

@@ -68,7 +68,7 @@ export const consentRequests = endpoint({
   access: 'admin',
   tells: ['DEVICE'],
   answers: 'what the person was asked to share, and their answer',
-  log: plainLine('looked at what you were asked to share'),
+  log: plainLine(({ they }) => `looked at what ${they} were asked to share`),
   staleBy: ['consent-requests', 'grants'],
   summary: 'What the person of a device was asked to share',
   input: z.strictObject({ deviceId }),

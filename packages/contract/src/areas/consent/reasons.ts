@@ -85,31 +85,34 @@ export const reasonText = statedReason(limits.reason.maxLength);
 const deviceReason = z.object({
   /** What is demanded for each capability. */
   policies: z.record(capability, policyOfUse),
-  /** The caller's own reason for this device; null when they have given none that is still valid. */
-  given: z.nullable(z.object({ reason: z.string(), expiresAt: z.string() })),
+  /** The caller's own reasons that are still valid, each for one kind of data of this device. */
+  given: z.array(z.object({ capability, reason: z.string(), expiresAt: z.string() })),
 });
 export type DeviceReason = z.infer<typeof deviceReason>;
 
-/** Returns the caller's own reason. It contains nothing about the device, so it needs no scope. */
+/** Returns the caller's own reasons. They contain nothing about the device, so this needs no scope. */
 export const loadReason = endpoint({
   path: 'device/reason',
   access: 'admin',
   tells: [],
   log: 'what the admin said themselves',
   staleBy: ['reasons'],
-  summary: 'What is demanded before a device is used, and the own reason that holds for it',
+  summary: 'What is demanded before a device is used, and the own reasons that hold for it',
   input: z.strictObject({ deviceId }),
   output: deviceReason,
 });
 
-/** Sets the reason of this admin for this device for half an hour. Every log entry that they cause contains it. */
+/**
+ * Sets the reason of this admin for one kind of data of this device for half an hour. It stands with what they look at and ask for of that kind,
+ * and with nothing else.
+ */
 export const giveReason = endpoint({
   path: 'device/give-reason',
   access: 'admin',
   tells: [],
-  log: 'what the admin says themselves; every line they cause then carries it',
+  log: 'what the admin says themselves; each line of what they use it for then carries it',
   summary: 'Say why a device is used; its person reads it',
-  input: z.strictObject({ deviceId, reason: reasonText }),
+  input: z.strictObject({ deviceId, capability, reason: reasonText }),
   output: deviceReason,
   device: { capability: null, action: 'COMMAND' },
 });

@@ -31,7 +31,8 @@ export const deviceList = endpoint({
   answers:
     'name of each device and its person, email or phone, when it was online, how much is shared; system, model and battery while they are shared',
   log: seenLine(
-    'this device in the list of devices: its name and kind, its model and battery if you share them, and how you can be reached',
+    ({ they }) =>
+      `this device in the list of devices: its name and kind, its model and battery if ${they} share them, and how ${they} can be reached`,
     'devices',
   ),
   staleBy: ['devices', 'groups'],
@@ -72,7 +73,9 @@ export const deviceSummary = endpoint({
   tells: ['DEVICE', 'DEVICE_INFO'],
   answers:
     'name of the device and its person, email or phone, when it was online, what its client can do; system while it is shared',
-  log: plainLine('opened a page of this device: its name, kind and state, and how you can be reached'),
+  log: plainLine(
+    ({ they }) => `opened a page of this device: its name, kind and state, and how ${they} can be reached`,
+  ),
   staleBy: ['devices', 'groups'],
   summary: 'One device',
   input: z.strictObject({ deviceId }),

@@ -62,9 +62,9 @@ export const overview = endpoint({
       const kinds = shown.map(({ capability }) => capabilities[capability].title);
       return { ...(kinds.length > 0 && { object: kinds.join(', ') }), count, ...about };
     },
-    words: ({ object, count }) => {
+    words: ({ object, count }, { their }) => {
       const latest = object === undefined || !count ? '' : `, and the latest of ${object} (${count})`;
-      return `opened Overview: your name, email and phone${latest}`;
+      return `opened Overview: ${their} name, email and phone${latest}`;
     },
   },
   staleBy: [

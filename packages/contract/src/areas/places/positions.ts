@@ -53,7 +53,7 @@ export const mapPositions = endpoint({
   answers:
     'name of each device and its person, its newest place, when it was there and how exactly that is known; how many share none, or have sent none',
   log: seenLine(
-    'your newest position on the map',
+    ({ their }) => `${their} newest position on the map`,
     'the map',
     'once per visit, which ends after 15 minutes, and again after an hour',
   ),
@@ -126,8 +126,8 @@ export const placesOfDays = endpoint({
       const count = answer.reduce((sum, { points }) => sum + points, 0);
       return { object: periodWords(days[0], days.at(-1)), count };
     },
-    words: ({ object, ...details }) =>
-      `looked at how far you went and how long you were in which place each day${object === undefined ? '' : `, ${object}`}${shownOf(details, ['point', 'points'])}`,
+    words: ({ object, ...details }, { they }) =>
+      `looked at how far ${they} went and how long ${they} were in which place each day${object === undefined ? '' : `, ${object}`}${shownOf(details, ['point', 'points'])}`,
     part: ({ days }) => JSON.stringify([days[0], days.at(-1)]),
   },
   staleBy: ['locations'],

@@ -28,8 +28,8 @@ export const weekReport = endpoint({
   log: {
     action: 'READ',
     when: 'once an hour',
-    words: ({ object, how, ...details }) => {
-      const what = `a report about you${object === undefined ? '' : ` ${object}`}: how far you went, your stops, and how long you were in which place`;
+    words: ({ object, how, ...details }, { they, them, their }) => {
+      const what = `a report about ${them}${object === undefined ? '' : ` ${object}`}: how far ${they} went, ${their} stops, and how long ${they} were in which place`;
       if (details['mailed'] === 'yes') return `was mailed ${what}`;
       return `${how === 'EXPORT' ? 'exported' : 'looked at'} ${what}`;
     },

@@ -114,7 +114,7 @@ export const assignedTickets = endpoint({
   access: { permission: 'SUBORDINATES_TICKETS', level: 'READ_ONLY' },
   tells: ['DEVICE'],
   answers: 'title, description and newest message of each ticket, and who wrote it',
-  log: seenLine('your request for help in the list of them', 'requests for help'),
+  log: seenLine(({ their }) => `${their} request for help in the list of them`, 'requests for help'),
   staleBy: ['tickets'],
   summary: "The tickets of the signed-in admin's subordinates",
   input: listInput,
@@ -219,8 +219,9 @@ export const ticketMessages = endpoint({
   answers: 'what the person wrote in a ticket',
   log: {
     action: 'READ',
-    words: ({ object = 'your request for help', ...details }) =>
-      `read ${object}${shownOf(details, ['message', 'messages'])}`,
+    // Stored is "your request for help 12", as it was written before admins read words of their own.
+    words: ({ object = 'your request for help', ...details }, { their }) =>
+      `read ${object.replace(/^your /, `${their} `)}${shownOf(details, ['message', 'messages'])}`,
   },
   summary: 'The whole conversation of a ticket, newest first',
   input: z

@@ -49,3 +49,20 @@ function isMidnight(at: number, timeZone: string): boolean {
   // A device may send an unknown time zone.
   return canonicalZone(timeZone) !== null && minuteOfWeek(timeZone, at) % (24 * 60) === 0;
 }
+
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
+);
+const inUtc =
+  /(?<day>\d{1,2}) (?<month>[A-Z][a-z]+) (?<year>\d{4}), (?<time>\d\d:\d\d) UTC|(?<date>\d{4}-\d\d-\d\d) (?<clock>\d\d:\d\d) UTC/g;
+
+/** Writes the moments of a sentence, which the server gives in UTC, as the reader's clock shows them. `format` gets a timestamp. */
+export function inReadersTime(words: string, format: (at: string) => string): string {
+  return words.replace(inUtc, (found, ...rest) => {
+    const { day, month, year, time, date, clock } = rest.at(-1) as Record<string, string | undefined>;
+    const number = monthNames.indexOf(month ?? '') + 1;
+    const calendar = date ?? `${year}-${String(number).padStart(2, '0')}-${day?.padStart(2, '0')}`;
+    const at = new Date(`${calendar}T${clock ?? time}:00Z`);
+    return Number.isNaN(at.getTime()) ? found : format(at.toISOString());
+  });
+}

@@ -1,10 +1,13 @@
 import type { AuditDetails } from './audit-details.ts';
 import { listDetails, type ListInput } from './list-details.ts';
+import type { LogReader } from './log-reader.ts';
 import { amount, shownOf, type ListAnswer, type Noun } from './log-line.ts';
 
 /** A read of a list of a device. */
-export function rowsLine(noun: Noun) {
-  return { action: 'READ', describe: describeList, words: (details: Details) => listWords(details, noun) } as const;
+export function rowsLine(noun: Noun | ((reader: LogReader) => Noun)) {
+  const words = (details: Details, reader: LogReader) =>
+    listWords(details, typeof noun === 'function' ? noun(reader) : noun);
+  return { action: 'READ', describe: describeList, words } as const;
 }
 
 /** A read of the commands that a device was given. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Pagination } from '../../core/http/envelope.ts';
 import type { AuditAction, AuditDetails } from './audit-details.ts';
+import type { LogReader } from './log-reader.ts';
 
 /** The line in the log of each device that a call concerns, or the reason why there is none. */
 export type Log<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Paged extends boolean> =
@@ -45,8 +46,11 @@ export interface ReadLine<
     answer: Answered<Output, Paged>,
     about: Readonly<AuditDetails>,
   ): AuditDetails | null;
-  /** Returns the sentence without its actor. Any detail may be missing, because details are erased when the person leaves. */
-  words(details: Readonly<AuditDetails>): string;
+  /**
+   * Returns the sentence without its actor, for the person or an admin. Any detail may be missing, because details are erased when the person
+   * leaves.
+   */
+  words(details: Readonly<AuditDetails>, reader: LogReader): string;
   /** Returns a key for the part that was read; the same key within five minutes gives no further line. By default the whole input. */
   part?(input: z.output<Input>, answer: Answered<Output, Paged>): string;
 }
@@ -61,14 +65,25 @@ export interface ListAnswer {
 }
 
 /** A read whose lines always have the same sentence. */
-export function plainLine(words: string) {
-  return { action: 'READ', words: () => words } as const;
+export function plainLine(words: Spoken) {
+  return {
+    action: 'READ',
+    words: (_details: Readonly<AuditDetails>, reader: LogReader) => spoken(words, reader),
+  } as const;
+}
+
+/** Words that are the same for every reader, or depend on who reads them. */
+type Spoken = string | ((reader: LogReader) => string);
+
+function spoken(words: Spoken, reader: LogReader): string {
+  return typeof words === 'string' ? words : words(reader);
 }
 
 /** A list over many devices. Each device shown gets a line, once per session, list, search and hour. */
-export function seenLine(what: string, among: string, when = 'once an hour') {
-  const words = ({ search, how, object }: Readonly<AuditDetails>) => {
-    const part = object === undefined ? what : `${what}: ${object}`;
+export function seenLine(what: Spoken, among: string, when = 'once an hour') {
+  const words = ({ search, how, object }: Readonly<AuditDetails>, reader: LogReader) => {
+    const seen = spoken(what, reader);
+    const part = object === undefined ? seen : `${seen}: ${object}`;
     if (how === 'EXPORT') return `exported ${part}`;
     return search === undefined ? `saw ${part}` : `searched ${among} for '${search}' and saw ${part}`;
   };

@@ -3,6 +3,7 @@ import {
   approvalList,
   createInvitation,
   decideApproval,
+  capabilityNames,
   giveReason,
   login,
   logout,
@@ -106,7 +107,11 @@ async function signedIn(server: CalledServer, username: string, token: string): 
         return await ask(endpoint, input);
       } catch (error) {
         // What is still missing after it was given stays missing.
-        if (!(error instanceof CallRefused) || error.code === missing || !(await provide(admin, error.code, input)))
+        if (
+          !(error instanceof CallRefused) ||
+          error.code === missing ||
+          !(await provide(admin, error.code, { endpoint, input }))
+        )
           throw error;
         missing = error.code;
       }
@@ -142,11 +147,17 @@ async function signedIn(server: CalledServer, username: string, token: string): 
 const ofDevice = z.object({ deviceId: z.int() });
 
 /** Provides what a refused use of a device lacks: the reason, or that a second admin agrees. False when it cannot be provided. */
-async function provide({ call, reason, second }: PastAdmin, code: string, input: unknown): Promise<boolean> {
+async function provide(
+  { call, reason, second }: PastAdmin,
+  code: string,
+  { endpoint, input }: { endpoint: Endpoint; input: unknown },
+): Promise<boolean> {
   const { deviceId } = ofDevice.safeParse(input).data ?? {};
   if (deviceId === undefined) return false;
   if (code === 'reason_required') {
-    await call(giveReason, { deviceId, reason });
+    const capability = endpoint.device?.capability ?? capabilityNames.find((name) => endpoint.tells.includes(name));
+    if (capability === undefined) return false;
+    await call(giveReason, { deviceId, capability, reason });
     return true;
   }
   if (code !== 'approval_needed' || second === null) return false;

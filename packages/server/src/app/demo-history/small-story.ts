@@ -108,7 +108,9 @@ export async function tellSmallStory(
   const waiting = await tellToday(life, { owner, lead, agreement, asker: lead }, cast.today({ groupId, zones }));
   // It holds for half an hour, so that a first look at the map needs no reason.
   for (const { deviceId } of life.devices(all)) {
-    await owner.call(giveReason, { deviceId, reason: 'A first look at this demo.' }).catch(() => undefined);
+    await owner
+      .call(giveReason, { deviceId, capability: 'LOCATION', reason: 'A first look at this demo.' })
+      .catch(() => undefined);
   }
   for (const list of [deviceFeatures.gallery.list, deviceFeatures.contacts.list, captures.VOICE.list]) {
     for (const { deviceId } of life.devices([first])) await owner.call(list, { deviceId }).catch(() => undefined);

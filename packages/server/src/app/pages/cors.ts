@@ -1,4 +1,12 @@
-import { contentPath, healthCheck, login, mapTilesPath, picturePath, staticFilePath } from '@fairwatch/contract';
+import {
+  contentPath,
+  healthCheck,
+  login,
+  mapTilesPath,
+  picturePath,
+  shownHeader,
+  staticFilePath,
+} from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../core/config/config.ts';
 
@@ -15,7 +23,7 @@ const openFiles: readonly string[] = [healthCheck.path, mapTilesPath];
 /** The headers of a preflight response. `allow-credentials` is missing, because the token is sent in a header, not in a cookie. */
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST',
-  'access-control-allow-headers': 'authorization, content-type, range, if-match',
+  'access-control-allow-headers': `authorization, content-type, range, if-match, ${shownHeader}`,
   'access-control-max-age': '600',
 };
 
@@ -35,7 +43,10 @@ export function allowConsoleOrigins(app: FastifyInstance, { consoleOrigins }: Pi
       reply.header('cross-origin-resource-policy', 'cross-origin');
     const { origin } = request.headers;
     if (origin === undefined || !consoleOrigins.includes(origin)) return undefined;
-    reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'etag, content-range' });
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': `etag, content-range, ${shownHeader}`,
+    });
     const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
     return isPreflight ? reply.code(204).headers(preflightHeaders).send() : undefined;
   });

@@ -102,7 +102,11 @@ async function demand(policy: UsePolicy): Promise<void> {
 }
 
 const sayWhy = () =>
-  server.api(giveReason, { deviceId: device.deviceId, reason: 'The parents ask where it is' }, owner.token);
+  server.api(
+    giveReason,
+    { deviceId: device.deviceId, capability: 'LOCATION', reason: 'The parents ask where it is' },
+    owner.token,
+  );
 
 const always: SharingHours = {
   timeZone: 'UTC',

@@ -177,8 +177,8 @@ describe('names and counts in the log and in the histories', () => {
 
   it('are told again with the reason that was asked for', async () => {
     await policy({ reason: 'REQUIRED', approval: false });
-    await sql`insert into given_reasons (user_id, device_id, reason, expires_at)
-      values (${reader.userId}, ${device.deviceId}, 'A lost phone', now() + interval '5 minutes')`.execute(
+    await sql`insert into given_reasons (user_id, device_id, capability, reason, expires_at)
+      values (${reader.userId}, ${device.deviceId}, 'LOCATION', 'A lost phone', now() + interval '5 minutes')`.execute(
       server.services.db,
     );
     expect(await placesOf(reader)).toContain('log: Clinic');
@@ -190,7 +190,7 @@ describe('names and counts in the log and in the histories', () => {
     expect(await placesOf(overviewer)).toEqual([]);
     const { visits } = (await server.api(deviceVisits, { deviceId: device.deviceId }, overviewer.token)).envelope.data;
     expect(visits.find(({ from }) => from.startsWith('2035'))?.summary).toBe(
-      'had an alert rule for this device, looked at contacts, asked to fetch something in the shared folder, exported contacts; reason: "Lost phone"',
+      'had an alert rule for this device, looked at contacts, asked to fetch something in the shared folder (reason: "Lost phone"), exported contacts',
     );
   });
 

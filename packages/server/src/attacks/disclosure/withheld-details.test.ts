@@ -136,9 +136,9 @@ describe('the details of a device', () => {
     expect(await whatTells()).toEqual([]);
     const other = await joinDevice(server, { ownerId: admin.userId });
     const reason = 'The screen is said to be broken';
-    await server.api(giveReason, { deviceId: other.deviceId, reason }, admin.token);
+    await server.api(giveReason, { deviceId: other.deviceId, capability: 'DEVICE_INFO', reason }, admin.token);
     expect(await whatTells()).toEqual([]);
-    await server.api(giveReason, { deviceId: device.deviceId, reason }, admin.token);
+    await server.api(giveReason, { deviceId: device.deviceId, capability: 'DEVICE_INFO', reason }, admin.token);
     expect(await whatTells()).toEqual(one);
   });
 
@@ -181,7 +181,11 @@ describe('a group by the system of its devices', () => {
     const groupId = await insertGroup(server, admin, 'Quux', rule);
     expect(await membersOf(groupId)).toEqual([device.deviceId]);
     await setPolicies(server, { DEVICE_INFO: { reason: 'REQUIRED', approval: false } });
-    await server.api(giveReason, { deviceId: device.deviceId, reason: 'The screen is broken' }, admin.token);
+    await server.api(
+      giveReason,
+      { deviceId: device.deviceId, capability: 'DEVICE_INFO', reason: 'The screen is broken' },
+      admin.token,
+    );
     expect(await membersOf(groupId)).toEqual([]);
     await setPolicies(server, defaultPolicies);
     expect(await membersOf(groupId)).toEqual([device.deviceId]);

@@ -5,6 +5,7 @@ import { toldCommandFields, type CommandRef } from './commands.store.ts';
 import { inScope } from '../../shared/scope-sql.ts';
 import { statedBy } from '../../shared/disclosure/reasons.store.ts';
 import type { Scope } from '../../shared/scope.ts';
+import { capabilityOf } from './told-commands-sql.ts';
 
 /** The type of a command; undefined when no device in scope has this command. */
 export async function findCommandType(
@@ -34,7 +35,7 @@ export async function markCancelled(db: Database, cancellation: Cancellation): P
   const stated = statedBy({
     actor: sql`${by.id}::bigint`,
     device: sql`cancelled.device_id`,
-    capability: sql`null::text`,
+    capability: capabilityOf(sql`cancelled`),
   });
   // The requester's reason and approval are removed from the details, because the entry is by the admin who cancels.
   const { rows } = await sql<Command>`

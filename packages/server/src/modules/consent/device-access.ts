@@ -22,6 +22,8 @@ import { requireApproval } from './policies/approvals.ts';
 /** The admin, the endpoint and the device of one request, as `checkDevice` needs them. */
 export interface Attempt extends Reading {
   endpoint: Pick<Endpoint, 'path' | 'device' | 'access'>;
+  /** True when a console reads again by itself what its session was shown before. Such a read is no act of a person when it is refused. */
+  isRefetch?: boolean;
 }
 
 /** `bus` is needed because the check itself asks other admins for an approval that is missing. */
@@ -29,7 +31,8 @@ type CheckServices = Pick<Services, 'db' | 'bus' | 'auditLog'>;
 
 /**
  * Checks that an admin may use a device now: it is assigned to them, its person shares the capability, and the reason and
- * approval that the owner's policies demand exist. Throws the refusal, after writing it to the device's log. An allowed read
+ * approval that the owner's policies demand exist. Throws the refusal, after writing it to the device's log; that of a refetch is not
+ * written, and asks no second admin. An allowed read
  * is logged with what was read (`logRead`), a command together with its row.
  */
 export async function checkDevice(services: CheckServices, scope: Scope, attempt: Attempt): Promise<void> {
@@ -52,7 +55,9 @@ export async function checkDeviceAccess(
     const left = await hasLeft(db, scopeOf(attempt.session), attempt.deviceId);
     throw new AppError(left ? 'device_left' : 'device_not_found');
   }
-  const refusal = await asked(services, attempt, device, refusalToUse(device, use));
+  const found = refusalToUse(device, use);
+  if (attempt.isRefetch && found !== null) throw found;
+  const refusal = await asked(services, attempt, device, found);
   if (refusal === null) return;
   await logRefusal(auditLog, attempt, refusal.code);
   throw refusal;

@@ -1,4 +1,11 @@
-import { endpoints, type auditList, type AuditLogEntry, type ParsedInputOf, type StepType } from '@fairwatch/contract';
+import {
+  endpoints,
+  toAdmin,
+  type auditList,
+  type AuditLogEntry,
+  type ParsedInputOf,
+  type StepType,
+} from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { contentReads } from './read-lines.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
@@ -71,10 +78,10 @@ interface StoredEntry extends Omit<AuditLogEntry, 'subject'> {
   partly: string | null;
 }
 
-/** Adds the sentence that the device's person reads, without the parts that this admin is not told. */
+/** Adds the sentence for an admin, without the parts that this one is not told. */
 function inWords({ step, partly, withheld, ...entry }: StoredEntry): AuditLogEntry {
   const { action, path: subject, details } = entry;
-  const words = logWords({ action, subject, details, step, partly: withheld ? null : partly, withheld });
+  const words = logWords({ action, subject, details, step, partly: withheld ? null : partly, withheld }, toAdmin);
   return { ...entry, subject: words };
 }
 

@@ -13,6 +13,8 @@ import {
   messages,
   messageThreads,
   contentSubject,
+  ticketMessages,
+  toAdmin,
   dayWords,
   periodWords,
   type AuditDetails,
@@ -109,6 +111,32 @@ describe('the words of the log', () => {
       'no longer has this device in 2 places, among them "A", "B"',
     );
     expect(said({ what: 'set', zone: '"A", "B"', count: 12 })).toBe('set 12 places, among them "A", "B"');
+  });
+
+  it('speak to the person, and of the person to an admin', () => {
+    for (const [line, words] of [
+      [
+        { action: 'TICKET', subject: '', details: { ticketId: 4, after: 'CLOSED' } },
+        'changed their request for help 4 to CLOSED',
+      ],
+      [
+        { action: 'READ', subject: ticketMessages.path, details: { object: 'your request for help 4' } },
+        'read their request for help 4',
+      ],
+      [{ action: 'ASK', subject: '', details: { capability: 'SMS' } }, 'asked them to share Text messages'],
+      [
+        { action: 'REFUSED_READ', subject: contacts.list.path, details: { reason: 'outside_hours' } },
+        'tried to look at Contacts and was refused: outside of their sharing hours',
+      ],
+    ] as const) {
+      expect(logWords(line, toAdmin)).toBe(words);
+      expect(logWords(line)).toBe(words.replace('their', 'your').replace('them', 'you'));
+    }
+    for (const action of auditActions) {
+      for (const { path } of endpoints) {
+        expect(logWords({ action, subject: path, details: {} }, toAdmin)).not.toMatch(/(?<!")\byour?s?\b/);
+      }
+    }
   });
 
   it('can be said of every action and every call when the details were erased', () => {

@@ -11,6 +11,8 @@ import {
   amount,
   type AuditDetails,
   type Capability,
+  type LogReader,
+  toPerson,
   type CommandType,
   type StepType,
 } from '@fairwatch/contract';
@@ -26,7 +28,6 @@ const refusalWords: Readonly<Record<string, string>> = {
   consent_missing: 'not shared',
   device_paused: 'sharing was paused',
   device_held: 'held after a restore',
-  outside_hours: 'outside of your sharing hours',
   notice_not_shown: 'the note that this device is supervised was not shown',
   not_offered: 'the app on this device cannot do it',
   lists_not_offered: 'the app on this device takes one file at a time',
@@ -65,10 +66,10 @@ export interface LogLine {
 }
 
 /**
- * Describes an entry in a sentence for the device's person, without its actor. The audit page and its export use the same
- * sentence.
+ * Describes an entry in a sentence, without its actor: for the device's person, or for the admins who read the audit page, its export and the
+ * log of a device.
  */
-export function logWords(line: LogLine): string {
+export function logWords(line: LogLine, reader: LogReader = toPerson): string {
   const { action } = line;
   const details = line.details && withPlainSearch(line.details);
   if (details === null) return `${action.toLowerCase().replaceAll('_', ' ')}; the details were erased`;
@@ -76,11 +77,15 @@ export function logWords(line: LogLine): string {
   const why = reason === undefined || action.startsWith('REFUSED_') ? '' : `; reason: ${quoted(reason)}`;
   const schedule = action === 'SCHEDULE' ? undefined : details['schedule'];
   const by = schedule === undefined ? '' : `; by the schedule ${quoted(String(schedule))}`;
-  const words = (line.withheld ? withheldWords(action) : null) ?? sentence({ ...line, details });
+  const words = (line.withheld ? withheldWords(action) : null) ?? sentence({ ...line, details }, reader);
   return `${words}${by}${why}${approvedBy === undefined ? '' : `; ${approvedBy} agreed`}`;
 }
 
-function sentence({ action, subject, details, step, partly }: LogLine & { details: Readonly<AuditDetails> }): string {
+function sentence(
+  { action, subject, details, step, partly }: LogLine & { details: Readonly<AuditDetails> },
+  reader: LogReader,
+): string {
+  const { they, them, their } = reader;
   switch (action) {
     case 'JOIN':
       return `joined${groundWords(details)} and shares ${namesOf(details['capabilities'])}${joinedHours(details)}${joinedPlace(details)}`;
@@ -105,28 +110,28 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
     case 'END':
       return `ended the supervision of this device: ${quoted(String(details['why']))}; what was collected was deleted`;
     case 'RESTORE':
-      return 'was restored from a backup; nothing is shared until this device has said what you share';
+      return `was restored from a backup; nothing is shared until this device has said what ${they} share`;
     case 'ARCHIVE':
       return archiveWords(details);
     case 'READ':
-      return readWords(subject, details) ?? `looked at ${subjectTitle(subject)}`;
+      return readWords(subject, details, reader) ?? `looked at ${subjectTitle(subject)}`;
     case 'COMMAND':
       return commandText(subject, details, step, partly);
     case 'CANCEL':
-      if ('capability' in details) return `no longer asks you to share ${namesOf([details['capability']])}`;
+      if ('capability' in details) return `no longer asks ${them} to share ${namesOf([details['capability']])}`;
       return cancelledText(details);
     case 'ASK':
-      return `asked you to share ${namesOf([details['capability']])}${details['when'] === undefined ? '' : ' when you joined'}`;
+      return `asked ${them} to share ${namesOf([details['capability']])}${details['when'] === undefined ? '' : ` when ${they} joined`}`;
     case 'NOTIFY':
       return details.object === undefined
-        ? 'sent you a notification'
-        : `sent you the notification ${quoted(details.object)}`;
+        ? `sent ${them} a notification`
+        : `sent ${them} the notification ${quoted(details.object)}`;
     case 'TICKET':
-      return `changed your request for help ${String(details['ticketId'])} to ${String(details['after'])}`;
+      return `changed ${their} request for help ${String(details['ticketId'])} to ${String(details['after'])}`;
     case 'RENAME':
-      return `${renamedThing(subject)} ${renamed(details['before'], details['after'])}`;
+      return `${renamedThing(subject, reader)} ${renamed(details['before'], details['after'])}`;
     case 'PERSON':
-      return personWords(details);
+      return personWords(details, reader);
     case 'ASSIGN':
       return `made ${String(details['admin'])} an admin of ${scopeWords(details)}${throughGroup(details)}`;
     case 'UNASSIGN':
@@ -148,24 +153,24 @@ function sentence({ action, subject, details, step, partly }: LogLine & { detail
     case 'ALERT':
       return alertWords(details);
     case 'KINDS':
-      return kindsWords(details);
+      return kindsWords(details, reader);
     case 'REPORT':
-      return reportWords(details);
+      return reportWords(details, reader);
     case 'DELETE':
       return `deleted ${details.object === undefined ? `something: ${subjectTitle(subject)}` : nameInSentence(details.object)}`;
     case 'REVIEW':
       return `reviewed whether this device must be supervised; the next review is on ${String(details['to'])}`;
     case 'REFUSED_READ':
-      return `tried to look at ${refusedTarget(subject, details)} and was refused: ${refusal(details.reason)}`;
+      return `tried to look at ${refusedTarget(subject, details)} and was refused: ${refusal(details.reason, reader)}`;
     case 'REFUSED_COMMAND':
-      return `tried to ask for ${refusedTarget(subject, details)} and was refused: ${refusal(details.reason)}`;
+      return `tried to ask for ${refusedTarget(subject, details)} and was refused: ${refusal(details.reason, reader)}`;
     default:
       return `${action.toLowerCase().replaceAll('_', ' ')}: ${subjectTitle(subject)}`;
   }
 }
 
 /** A change of what the installation uses. The same act can take kinds away and give others back. */
-function kindsWords({ taken, given }: Readonly<AuditDetails>): string {
+function kindsWords({ taken, given }: Readonly<AuditDetails>, { they }: LogReader): string {
   const parts = [
     ...(taken === undefined
       ? []
@@ -174,7 +179,7 @@ function kindsWords({ taken, given }: Readonly<AuditDetails>): string {
         ]),
     ...(given === undefined
       ? []
-      : [`put ${namesOf(given)} into use on this server: nothing of it is shared until you switch it on`]),
+      : [`put ${namesOf(given)} into use on this server: nothing of it is shared until ${they} switch it on`]),
   ];
   return parts.length === 0 ? 'changed which kinds of data this server uses' : parts.join('; ');
 }
@@ -227,6 +232,13 @@ function refusedTarget(subject: string, { object, search }: Readonly<AuditDetail
   return `${subjectTitle(subject)}${part}${search === undefined ? '' : `, searching for '${search}',`}`;
 }
 
+/** What an act was about, for a report over many entries: the kind of data, or the call; empty where the action says it all. */
+export function deedTitle(action: string, subject: string): string {
+  return ['READ', 'COMMAND', 'CANCEL', 'DELETE', 'REFUSED_READ', 'REFUSED_COMMAND'].includes(action)
+    ? subjectTitle(subject).replaceAll('"', '')
+    : '';
+}
+
 /** Describes the subject of an entry with the same title as the notice. */
 function subjectTitle(path: string): string {
   const feature = features.find(({ list, update }) => list.path === path || update.path === path);
@@ -240,16 +252,16 @@ function subjectTitle(path: string): string {
   return endpoint ? `"${endpoint.summary}"` : path;
 }
 
-function renamedThing(path: string): string {
+function renamedThing(path: string, { their }: LogReader): string {
   const isPerson = path === renameUser.path || path === importPeople.path;
-  return isPerson ? 'changed your nickname' : 'changed the nickname of this device';
+  return isPerson ? `changed ${their} nickname` : 'changed the nickname of this device';
 }
 
 /** Describes a change of the person's account other than a rename. */
-function personWords({ what, before, after }: Readonly<AuditDetails>): string {
-  if (what === 'type') return `changed your account from ${String(before)} to ${String(after)}`;
-  if (what === 'email' || what === 'phone number') return `changed your ${what} ${renamed(before, after)}`;
-  return what === 'picture set' ? 'set a picture of you' : 'removed the picture of you';
+function personWords({ what, before, after }: Readonly<AuditDetails>, { them, their }: LogReader): string {
+  if (what === 'type') return `changed ${their} account from ${String(before)} to ${String(after)}`;
+  if (what === 'email' || what === 'phone number') return `changed ${their} ${what} ${renamed(before, after)}`;
+  return what === 'picture set' ? `set a picture of ${them}` : `removed the picture of ${them}`;
 }
 
 function namesOf(granted: unknown): string {
@@ -345,6 +357,7 @@ function alertWords({ what, rule, words, purpose, to }: Readonly<AuditDetails>):
   }
 }
 
-function refusal(reason: unknown): string {
+function refusal(reason: unknown, { their }: LogReader): string {
+  if (reason === 'outside_hours') return `outside of ${their} sharing hours`;
   return refusalWords[String(reason)] ?? String(reason);
 }

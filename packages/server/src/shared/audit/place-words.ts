@@ -1,4 +1,4 @@
-import { amount, type AuditDetails } from '@fairwatch/contract';
+import { amount, type AuditDetails, type LogReader } from '@fairwatch/contract';
 
 /** The reasons of an end that nobody chose, after "it ended because". */
 const liveEndWords: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export function liveLocationWords({ seconds, count = 0, end, startedBy }: Readon
 }
 
 /** Describes that a report about the device is mailed each week, or not any more. */
-export function reportWords({ what, to, when }: Readonly<AuditDetails>): string {
-  const report = `a report about how far you went, your stops and your time in places mailed to ${String(to)} each week`;
+export function reportWords({ what, to, when }: Readonly<AuditDetails>, { they, their }: LogReader): string {
+  const report = `a report about how far ${they} went, ${their} stops and ${their} time in places mailed to ${String(to)} each week`;
   return what === 'ended' ? `no longer has ${report}` : `has ${report}, ${String(when)}`;
 }

@@ -5,6 +5,7 @@ import {
   fileCapabilities,
   nameInSentence,
   type AuditDetails,
+  type LogReader,
   type ReadLine,
 } from '@fairwatch/contract';
 
@@ -28,8 +29,8 @@ const words: ReadonlyMap<string, ReadLine['words']> = new Map([
 ]);
 
 /** Describes a read in a sentence; undefined for the path of an endpoint that no longer exists. */
-export function readWords(path: string, details: Readonly<AuditDetails>): string | undefined {
-  return words.get(path)?.(details);
+export function readWords(path: string, details: Readonly<AuditDetails>, reader: LogReader): string | undefined {
+  return words.get(path)?.(details, reader);
 }
 
 /** True for a read that has a line of its own: it is not without one, and not logged like another call. */

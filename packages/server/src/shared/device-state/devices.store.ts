@@ -9,6 +9,7 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import { runNamedRead, param } from '../../core/database/named-query.ts';
 import { refusalToTell, type Disclosure, type DisclosureRefusal } from '../disclosure/disclosure-sql.ts';
+import { reasonFor } from '../disclosure/reasons.store.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Scope } from '../scope.ts';
 import { inScope } from '../scope-sql.ts';
@@ -28,7 +29,7 @@ export interface DeviceAccess {
   hours: SharingHours | null;
   /** The commands that its client can carry out; null for all. */
   offers: Offers | null;
-  /** The reason that this admin gave within the last half hour; null for none. */
+  /** The reason that this admin gave for this use within the last half hour; null for none. */
   reason: string | null;
 }
 
@@ -37,10 +38,10 @@ export function accessObject(
   disclosure: Disclosure & { isInScope: RawBuilder<boolean> },
   refusal: RawBuilder<unknown> = refusalToTell(disclosure),
 ): RawBuilder<unknown> {
+  const kind = typeof disclosure.told === 'string' ? sql.lit(disclosure.told) : disclosure.told;
   return sql`json_build_object('capabilities', d.capabilities, 'paused', d.paused_at is not null,
       'quarantined', d.restored_at is not null, 'hours', d.sharing_hours, 'offers', d.offers,
-      'reason', (select r.reason from given_reasons r
-        where r.user_id = ${disclosure.admin} and r.device_id = d.id and r.expires_at > now()),
+      'reason', ${reasonFor({ admin: disclosure.admin, device: sql`d.id`, capability: kind })},
       'inScope', ${disclosure.isInScope}, 'refusal', ${refusal})`;
 }
 

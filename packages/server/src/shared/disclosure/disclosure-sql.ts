@@ -139,7 +139,8 @@ function conditionsOf(disclosure: Disclosure): (readonly [DisclosureRefusal, Raw
       'reason_required',
       ofKind(sql`(not ${isDemanded(told, sql`policy.value ->> 'reason' = 'REQUIRED'`)} or ${isStated} or exists (
         select from given_reasons given
-        where given.user_id = ${admin} and given.device_id = d.id and given.expires_at > now()))`),
+        where given.user_id = ${admin} and given.device_id = d.id and given.capability = ${text(told)}
+          and given.expires_at > now()))`),
     ],
     [
       'approval_needed',

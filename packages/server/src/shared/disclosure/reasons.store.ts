@@ -1,4 +1,4 @@
-import { limits } from '@fairwatch/contract';
+import { limits, type Capability } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import type { Database } from '../schema/schema.ts';
@@ -9,28 +9,44 @@ interface Use {
 }
 
 export interface GivenReason {
+  capability: Capability;
   reason: string;
   expiresAt: string;
 }
 
-/** Finds the reason that this admin gave for this device and that is still valid. */
-export async function findReason(db: Database, { userId, deviceId }: Use): Promise<GivenReason | null> {
+/** Lists the reasons that this admin gave for this device and that are still valid. */
+export async function listReasons(db: Database, { userId, deviceId }: Use): Promise<GivenReason[]> {
   const { rows } = await sql<GivenReason>`
-    select reason, ${isoTime(sql`expires_at`)} as "expiresAt" from given_reasons
-    where user_id = ${userId} and device_id = ${deviceId} and expires_at > now()`.execute(db);
-  return rows[0] ?? null;
+    select capability, reason, ${isoTime(sql`expires_at`)} as "expiresAt" from given_reasons
+    where user_id = ${userId} and device_id = ${deviceId} and expires_at > now() order by capability`.execute(db);
+  return rows;
+}
+
+/** Finds the reason that the admin gave for one use. Null in SQL for none, and where the use is of no kind of data. */
+export function reasonFor(use: {
+  admin: RawBuilder<unknown>;
+  device: RawBuilder<unknown>;
+  capability: RawBuilder<unknown>;
+}): RawBuilder<string | null> {
+  return sql`(select given.reason from given_reasons given
+    where given.user_id = ${use.admin} and given.device_id = ${use.device} and given.capability = ${use.capability}
+      and given.expires_at > now())`;
 }
 
 /**
- * Stores an admin's reason for using a device. The share lock makes a person who leaves at this moment wait, and then delete
+ * Stores an admin's reason for using one kind of data of a device. The share lock makes a person who leaves at this moment wait, and then delete
  * it. False when the device has left.
  */
-export async function saveReason(db: Database, { userId, deviceId }: Use, reason: string): Promise<boolean> {
+export async function saveReason(
+  db: Database,
+  { userId, deviceId }: Use,
+  { capability, reason }: Pick<GivenReason, 'capability' | 'reason'>,
+): Promise<boolean> {
   const { rows } = await sql`
     with here as materialized (select id from devices where id = ${deviceId} and left_at is null for share)
-    insert into given_reasons (user_id, device_id, reason, expires_at)
-    select ${userId}::bigint, id, ${reason}::text, now() + ${limits.reason.validMs} * interval '1 millisecond' from here
-    on conflict (user_id, device_id) do update
+    insert into given_reasons (user_id, device_id, capability, reason, expires_at)
+    select ${userId}::bigint, id, ${capability}::text, ${reason}::text, now() + ${limits.reason.validMs} * interval '1 millisecond' from here
+    on conflict (user_id, device_id, capability) do update
       set reason = excluded.reason, given_at = now(), expires_at = excluded.expires_at
     returning user_id`.execute(db);
   return rows.length > 0;
@@ -40,9 +56,9 @@ export async function saveReason(db: Database, { userId, deviceId }: Use, reason
 const graceStart = sql`now() - interval '1 minute'`;
 
 /**
- * Selects an admin's reason and approval for an entry's details; `{}` when there is none. Every statement that logs what an
- * admin did includes it, so that no entry misses it. Plan: `given_reasons` by primary key, `approvals` by the partial index
- * `approvals_agreed`.
+ * Selects an admin's reason and approval for an entry's details; `{}` when there is none, and for what uses no kind of data. Every
+ * statement that logs what an admin did includes it, so that no entry misses it. Plan: `given_reasons` by its unique index, `approvals`
+ * by the partial index `approvals_agreed`.
  */
 export function statedBy(use: {
   actor: RawBuilder<unknown>;
@@ -51,7 +67,8 @@ export function statedBy(use: {
 }): RawBuilder<unknown> {
   return sql`coalesce((
       select jsonb_build_object('reason', why.reason) from given_reasons why
-      where why.user_id = ${use.actor} and why.device_id = ${use.device} and why.expires_at > ${graceStart}), '{}')
+      where why.user_id = ${use.actor} and why.device_id = ${use.device} and why.capability = ${use.capability}
+        and why.expires_at > ${graceStart}), '{}')
     || coalesce((
       select jsonb_build_object('approvedBy', second.username)
       from approvals agreed join users second on second.id = agreed.decided_by

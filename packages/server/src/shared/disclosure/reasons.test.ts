@@ -1,5 +1,6 @@
 import {
   askConsent,
+  cancelCommand,
   capabilityNames,
   contacts,
   defaultPolicies,
@@ -55,7 +56,8 @@ const demand = (...names: Capability[]) =>
 const post = (endpoint: Endpoint, input: object = {}, { token }: TestAdmin = admin) =>
   server.api(endpoint, { deviceId: device.deviceId, ...input } as never, token);
 const codeOf = async (answer: ReturnType<typeof post>) => (await answer).envelope.meta.message[0]?.code ?? 'ok';
-const give = (reason: string, by = admin) => post(giveReason, { reason }, by);
+const give = (reason: string, { by = admin, capability = 'CONTACTS' as Capability } = {}) =>
+  post(giveReason, { capability, reason }, by);
 
 async function entries(): Promise<{ action: string; actor: string; details: AuditDetails }[]> {
   const { rows } = await sql<{ action: string; actor: string; details: AuditDetails }>`
@@ -106,16 +108,20 @@ describe('a reason that is required', () => {
     });
     await give('Lost phone');
     expect(await codeOf(post(contacts.list))).toBe('ok');
+    // One for another kind of data is none for this one.
+    expect(await codeOf(post(messageThreads))).toBe('reason_required');
   });
 
   it('is no reason of another admin, nor for another device, nor one that has run out', async () => {
     await demand('CONTACTS');
     const other = await server.createAdmin({ access: 'FULL_ACCESS' });
     const another = await joinDevice(server, { ownerId: other.userId });
-    expect(await codeOf(give('Not my device', other))).toBe('device_not_found');
-    expect(await codeOf(post(giveReason, { reason: 'Looking elsewhere', deviceId: another.deviceId }, other))).toBe(
-      'ok',
-    );
+    expect(await codeOf(give('Not my device', { by: other }))).toBe('device_not_found');
+    expect(
+      await codeOf(
+        post(giveReason, { capability: 'CONTACTS', reason: 'Looking elsewhere', deviceId: another.deviceId }, other),
+      ),
+    ).toBe('ok');
     await sql`insert into device_assignments (user_id, device_id)
       values (${other.userId}, ${device.deviceId})`.execute(server.services.db);
     await give('Lost phone');
@@ -123,7 +129,7 @@ describe('a reason that is required', () => {
     expect(await codeOf(post(contacts.list))).toBe('ok');
     await sql`update given_reasons set expires_at = now() - interval '2 minutes'`.execute(server.services.db);
     expect(await codeOf(post(contacts.list))).toBe('reason_required');
-    expect((await server.api(loadReason, { deviceId: device.deviceId }, admin.token)).envelope.data.given).toBeNull();
+    expect((await server.api(loadReason, { deviceId: device.deviceId }, admin.token)).envelope.data.given).toEqual([]);
     await runShortJobs(server.services);
     const { rows } = await sql`select from given_reasons`.execute(server.services.db);
     expect(rows).toEqual([]);
@@ -137,7 +143,7 @@ describe('a reason that is required', () => {
     const ticket = await contentTicketFor(server, admin, { deviceId: device.deviceId, capability: 'GALLERY' });
     await demand('GALLERY');
     expect((await fetchContent(server, { ticket, sha256 })).status).toBe(403);
-    await give('Contract of Monday');
+    await give('Contract of Monday', { capability: 'GALLERY' });
     expect((await fetchContent(server, { ticket, sha256 })).status).toBe(200);
     const last = (await entries()).findLast(({ action }) => action === 'READ');
     expect(last?.details).toMatchObject({ reason: 'Contract of Monday', how: 'OPEN' });
@@ -152,32 +158,40 @@ describe('a reason that is required', () => {
 });
 
 describe('a reason that was given', () => {
-  it('is in every line that this admin causes, on the way to the device, and in requests to share', async () => {
+  it('stands with the use for which it was given, on the way to the device too, and with nothing else', async () => {
     const reason = 'To find out whom to call';
     const before = (await entries()).length;
     await give(reason);
+    await give('For the appointment', { capability: 'CALENDAR' });
     const raw = new RawDevice(server);
     await raw.hello(device.token);
     expect(await codeOf(post(contacts.list, { page: 2 }))).toBe('ok');
     expect(await codeOf(post(renameDevice, { nickname: 'Van 3' }))).toBe('ok');
+    expect(await codeOf(post(messageThreads, { page: 2 }))).toBe('ok');
     expect(await codeOf(post(askConsent, { capability: 'CALENDAR' }))).toBe('ok');
-    expect(await raw.next('consent-request')).toMatchObject({ capability: 'CALENDAR', reason });
+    expect(await raw.next('consent-request')).toMatchObject({ capability: 'CALENDAR', reason: 'For the appointment' });
     expect(await codeOf(post(contacts.update))).toBe('ok');
     const { commandId, reason: told } = await raw.next('command');
     expect(told).toBe(reason);
-    raw.send({ type: 'result', commandId, batches: 0 });
+    expect(await codeOf(post(cancelCommand, { commandId }))).toBe('ok');
     const lines = (await entries()).slice(before);
-    expect(lines.map(({ action }) => action)).toEqual(['READ', 'RENAME', 'ASK', 'COMMAND']);
-    expect(lines.map(({ details }) => details.reason)).toEqual(lines.map(() => reason));
+    expect(lines.map(({ action, details }) => [action, details.reason])).toEqual([
+      ['READ', reason],
+      ['RENAME', undefined],
+      ['READ', undefined],
+      ['ASK', 'For the appointment'],
+      ['COMMAND', reason],
+      ['CANCEL', reason],
+    ]);
     raw.send({ type: 'log-request', before: null });
     const log = await raw.next('log');
-    expect(log.entries.filter(({ what }) => what.includes(`reason: "${reason}"`))).toHaveLength(lines.length);
+    expect(log.entries.filter(({ what }) => what.includes(`reason: "${reason}"`))).toHaveLength(3);
     raw.socket.close();
   });
 
   it('goes with the person', async () => {
     const leaving = await joinDevice(server, { ownerId: admin.userId, capabilities: ['CONTACTS'] });
-    await post(giveReason, { deviceId: leaving.deviceId, reason: 'Private words' });
+    await post(giveReason, { deviceId: leaving.deviceId, capability: 'SMS', reason: 'Private words' });
     await post(askConsent, { deviceId: leaving.deviceId, capability: 'SMS' });
     const raw = new RawDevice(server);
     await raw.hello(leaving.token);

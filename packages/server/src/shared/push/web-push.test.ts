@@ -163,7 +163,7 @@ describe('the setting', () => {
 describe('what is pushed while the page is closed', () => {
   it('a command: who asks, what for and why', async () => {
     const { deviceId, subscription } = await subscribed();
-    await server.api(giveReason, { deviceId, reason: 'You are late for your shift' });
+    await server.api(giveReason, { deviceId, capability: 'LOCATION', reason: 'You are late for your shift' });
     await server.api(locations.update, { deviceId });
     const { username } = server.admin;
     expect(await pushesTo(subscription)).toEqual([

@@ -1,5 +1,5 @@
 import type { LogEntry, LogVisit } from '@fairwatch/contract';
-import { byDay, logWords, problemText, timeText, visitTimeText } from '@fairwatch/device/words';
+import { byDay, deedText, logWords, problemText, timeText, visitTimeText } from '@fairwatch/device/words';
 import { isConnected, type Person } from '../../core/person/person.ts';
 import { action, dim, gap, heading, problem, text, type Block, type Page } from '../../core/screen/view.ts';
 
@@ -51,10 +51,14 @@ export function createLogPage(person: Person): Page {
   const readNewest = () => reader.readOn(true);
 
   function row(visit: LogVisit): Block {
-    return action(`${visit.who} ${visit.summary}`, () => screen.open(createVisitPage(person, visit)), {
-      key: `visit ${visit.first}`,
-      hints: [visitTimeText(visit)],
-    });
+    return action(
+      deedText({ who: visit.who, what: visit.summary }),
+      () => screen.open(createVisitPage(person, visit)),
+      {
+        key: `visit ${visit.first}`,
+        hints: [visitTimeText(visit)],
+      },
+    );
   }
 
   function visitBlocks(): Block[] {
@@ -102,13 +106,13 @@ function createVisitPage({ device, screen }: Person, visit: LogVisit): Page {
     view: () => ({
       title: visit.who,
       blocks: [
-        text(`${visit.who} ${visit.summary}`),
+        text(deedText({ who: visit.who, what: visit.summary })),
         dim(visitTimeText(visit)),
         ...problem(reader.problem),
         gap,
         ...(reader.read === null && reader.problem === null ? [dim(logWords('reading'))] : []),
         ...(reader.read?.items ?? []).flatMap(({ who, what, recordedAt }) => [
-          text(`${who} ${what}`),
+          text(deedText({ who, what })),
           dim(timeText(recordedAt)),
         ]),
         ...(reader.read?.more || reader.problem !== null

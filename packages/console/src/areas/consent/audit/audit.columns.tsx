@@ -6,7 +6,7 @@ import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { TwoLines } from '../../../core/components/text/two-lines.tsx';
 import { overviewAccess } from '../../../shared/device-feature/device/overview-access.ts';
 import { ActionBadge } from '../../../shared/log-lines/action-badge.tsx';
-import { actionText, callText, erasedText, reasonText } from '../../../shared/log-lines/audit-words.ts';
+import { actionText, callText, erasedText, lineText, reasonText } from '../../../shared/log-lines/audit-words.ts';
 import classes from '../../../shared/log-lines/audit.module.css';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
@@ -31,12 +31,12 @@ function DeviceCell({ deviceId, deviceName, username, deviceLeft }: AuditLogEntr
   );
 }
 
-/** The action in the words that the device's person reads. Super admins see the call in a tooltip. */
+/** The sentence of the entry, as admins read it. Super admins see the call in a tooltip. */
 function WhatCell({ subject, path, erased }: AuditLogEntry) {
   const seesCalls = useCan({ access: 'super-admin' });
   return (
     <span className={classes.what} title={seesCalls ? callText(path) : undefined}>
-      {subject}
+      {lineText(subject)}
       {erased && <span className={classes.erased}>{erasedText()}</span>}
     </span>
   );
@@ -83,7 +83,7 @@ export const exportColumns: readonly Column<AuditLogEntry>[] = [
   { key: 'recordedAt', header: 'audit:columns.recordedAt', sheet: 'moment' },
   { key: 'actorName', header: 'audit:columns.actorName' },
   { key: 'action', header: 'audit:columns.action', text: ({ action }) => actionText(action) },
-  { key: 'subject', header: 'audit:columns.subject' },
+  { key: 'subject', header: 'audit:columns.subject', text: ({ subject }) => lineText(subject) },
   { key: 'details', header: 'audit:columns.reason', text: reasonText },
   { key: 'deviceName', header: 'audit:columns.deviceName' },
   { key: 'username', header: 'audit:columns.username' },

@@ -1,4 +1,6 @@
+import { startAuditCheck } from '@fairwatch/contract';
 import { lazy, Suspense } from 'react';
+import { useCan } from '../../../core/components/can.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useAuditFilters } from './audit-filters.ts';
 import { AuditTable, useAuditLog } from './audit-table.tsx';
@@ -14,13 +16,21 @@ const AccessLogTable = lazy(async () => ({
   default: (await import('./access-log-table.tsx')).AccessLogTable,
 }));
 
-const tabs = ['devices', 'access'] as const;
+const AuditCheckPage = lazy(async () => ({ default: (await import('./audit-check.tsx')).AuditCheckPage }));
 
-/** The page of two logs: what was done on the devices in the admin's scope, and every change of access. */
+const tabs = ['devices', 'access', 'check'] as const;
+const subtitles = { devices: 'subtitle', access: 'accessSubtitle', check: 'checkSubtitle' } as const;
+
+/**
+ * The page of two logs: what was done on the devices in the admin's scope, and every change of access. Super admins check both, and read how
+ * often each admin did what.
+ */
 export function AuditView() {
   const { t } = useTranslation('audit');
   const { raw, patch } = useUrlSearch();
-  const tab = tabs.find((each) => each === raw['tab']) ?? 'devices';
+  const checks = useCan(startAuditCheck);
+  const open = tabs.filter((each) => each !== 'check' || checks);
+  const tab = open.find((each) => each === raw['tab']) ?? 'devices';
   // Each log has filters of its own, so all of them are cleared.
   const show = (next: (typeof tabs)[number]) => {
     const cleared = Object.fromEntries(Object.keys(raw).map((key) => [key, undefined]));
@@ -30,11 +40,11 @@ export function AuditView() {
     <>
       <PageHeader
         title={t('title')}
-        subtitle={t(tab === 'devices' ? 'subtitle' : 'accessSubtitle')}
+        subtitle={t(subtitles[tab])}
         actions={
           <Choice
             label={t('tabs.label')}
-            options={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+            options={open.map((value) => ({ value, label: t(`tabs.${value}`) }))}
             value={tab}
             onChange={show}
           />
@@ -43,9 +53,7 @@ export function AuditView() {
       {tab === 'devices' ? (
         <DevicesLog />
       ) : (
-        <Suspense>
-          <AccessLogTable />
-        </Suspense>
+        <Suspense>{tab === 'access' ? <AccessLogTable /> : <AuditCheckPage />}</Suspense>
       )}
     </>
   );

@@ -42,7 +42,7 @@ it('leads to the form for a live view of the device, with the ticket as the sugg
   const policies = { ...defaultPolicies, CAMERA: { reason: 'REQUIRED', approval: false } };
   const box = server.open('/subordinates-ticket/12');
   await vi.waitFor(() => expect(findButton(box, 'Show me')).toBeDefined());
-  server.answer(loadReason, { policies, given: null });
+  server.answer(loadReason, { policies, given: [] });
   await pressWhenShown(box, 'Show me');
   await vi.waitFor(() => expect(location.pathname + location.search).toBe('/device/video-recorder/3?live=open'));
   await waitForText(box, 'Ask for a live view');

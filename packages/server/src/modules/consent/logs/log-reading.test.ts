@@ -60,7 +60,7 @@ const dad = 'anna: olivia READ read the conversation with 100%_Dad (7 messages)'
 const searched = "anna: olivia READ searched contacts for 'Invoice' (1 found)";
 const renamed = 'bert: olivia COMMAND asked to rename invoice.png to b.png; reason: "Wrong name"';
 const restored =
-  'bert: The server RESTORE was restored from a backup; nothing is shared until this device has said what you share';
+  'bert: The server RESTORE was restored from a backup; nothing is shared until this device has said what they share';
 
 describe('the filters of the log over many devices', () => {
   const filters: [Filters, string[]][] = [
@@ -168,7 +168,7 @@ describe('the log of one device by visits', () => {
     expect((await entries())[0]).toBe('looked at contacts');
     expect(await visitsFor(bert, token)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ summary: 'asked to rename something in the shared folder; reason: "Wrong name"' }),
+        expect.objectContaining({ summary: 'asked to rename something in the shared folder (reason: "Wrong name")' }),
       ]),
     );
   });

@@ -87,7 +87,7 @@ async function linesOf(action: string): Promise<AuditDetails[]> {
 
 describe('what a second admin must agree to', () => {
   it('waits, is asked for once, and then goes on: the log names both', async () => {
-    await post(giveReason, { reason: 'Lost phone' });
+    await post(giveReason, { capability: 'CONTACTS', reason: 'Lost phone' });
     const open = await openConsole(server, asker);
     expect(await codeOf(post(contacts.list))).toBe('approval_needed');
     expect(await codeOf(post(contacts.list, { page: 2 }))).toBe('approval_needed');

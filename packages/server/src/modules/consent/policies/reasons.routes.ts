@@ -7,7 +7,7 @@ import {
   type ShownPolicy,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
-import { findReason, saveReason } from '../../../shared/disclosure/reasons.store.ts';
+import { listReasons, saveReason } from '../../../shared/disclosure/reasons.store.ts';
 import { requireUsedKinds } from '../device-access.ts';
 import { listPolicies, writePolicy } from './use-policies.store.ts';
 import { handle, type Route } from '../../../shared/routes/route.ts';
@@ -21,7 +21,7 @@ export function reasonsRoutes(services: Services): Route[] {
   };
   const reasonOf = async (use: { userId: number; deviceId: number }): Promise<DeviceReason> => ({
     policies: await cache.read(),
-    given: await findReason(db, use),
+    given: await listReasons(db, use),
   });
   return [
     handle(listUsePolicies, listUsed),
@@ -43,9 +43,9 @@ export function reasonsRoutes(services: Services): Route[] {
       return await listUsed();
     }),
     handle(loadReason, ({ session, input }) => reasonOf({ userId: session.userId, deviceId: input.deviceId })),
-    handle(giveReason, async ({ session, input: { deviceId, reason } }) => {
+    handle(giveReason, async ({ session, input: { deviceId, ...given } }) => {
       const use = { userId: session.userId, deviceId };
-      if (!(await saveReason(db, use, reason))) throw new AppError('device_not_found');
+      if (!(await saveReason(db, use, given))) throw new AppError('device_not_found');
       // The admin's other tabs reload and do not ask for the reason again.
       bus.publish('changed', { feature: 'reasons', deviceId, userId: session.userId });
       return await reasonOf(use);

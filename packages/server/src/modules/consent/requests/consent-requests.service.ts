@@ -11,7 +11,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { appendAudit } from '../../../shared/audit/audit.store.ts';
 import { notOfferedError, missingReasonError, requireUsedKinds } from '../device-access.ts';
 import { lockDevice } from '../../../shared/device-state/persons-device.store.ts';
-import { findReason } from '../../../shared/disclosure/reasons.store.ts';
+import { listReasons } from '../../../shared/disclosure/reasons.store.ts';
 import type { Session } from '../../../shared/session.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { consentRequestPush } from '../../../shared/push/push-texts.ts';
@@ -37,6 +37,7 @@ export async function requestConsent(
       actorName: session.username,
       action: 'ASK',
       subject: askConsent.path,
+      capability,
       details: { capability },
     });
     return { request: await findLatest(transaction, asking), reason: why };
@@ -53,7 +54,7 @@ async function assertReason(
   { userId }: Session,
   { deviceId, capability }: RequestedConsent,
 ): Promise<void> {
-  const given = await findReason(db, { userId, deviceId });
+  const given = (await listReasons(db, { userId, deviceId })).find((each) => each.capability === capability);
   const refusal = missingReasonError(await policies.read(), { reason: given?.reason ?? null }, capability);
   if (refusal !== null) throw refusal;
 }
@@ -93,6 +94,7 @@ export async function cancelRequest(
       actorName: session.username,
       action: 'CANCEL',
       subject: withdrawConsentRequest.path,
+      capability,
       details: { capability },
     });
     return await findLatest(transaction, asking);

@@ -1,5 +1,6 @@
 import { type AskedKind, type Capability, limits, type ConsentRequest } from '@fairwatch/contract';
 import { sql } from 'kysely';
+import { reasonFor } from '../../../shared/disclosure/reasons.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
@@ -106,9 +107,11 @@ export async function findLatestRequest(
 export async function insertRequest(db: Database, asking: RequestedConsent, askedBy: number): Promise<string | null> {
   const { rows } = await sql<{ reason: string | null }>`
     insert into consent_requests (device_id, capability, asked_by, reason)
-    values (${asking.deviceId}, ${asking.capability}, ${askedBy}, (
-      select reason from given_reasons
-      where user_id = ${askedBy} and device_id = ${asking.deviceId} and expires_at > now()))
+    values (${asking.deviceId}, ${asking.capability}, ${askedBy}, ${reasonFor({
+      admin: sql`${askedBy}::bigint`,
+      device: sql`${asking.deviceId}::bigint`,
+      capability: sql`${asking.capability}::text`,
+    })})
     returning reason`.execute(db);
   return rows[0]?.reason ?? null;
 }

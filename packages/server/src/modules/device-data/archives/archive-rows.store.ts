@@ -103,8 +103,7 @@ export const otherParts: readonly ArchivePart[] = [
   }),
   partOf('given-reasons', 'given_reasons', {
     by: 'user_id',
-    after: sql`t.user_id`,
-    row: sql`to_jsonb(t) - 'device_id' - 'user_id' || ${byName('given_by')}`,
+    row: sql`to_jsonb(t) - 'id' - 'device_id' - 'user_id' || ${byName('given_by')}`,
   }),
   partOf('approvals', 'approvals', {
     from: sql`approvals t join users u on u.id = t.asked_by left join users second on second.id = t.decided_by`,

@@ -129,7 +129,7 @@ describe('a person who joined with it', () => {
     ]);
     const lines = (await server.api(auditList, { deviceId, sortDirection: 'asc' })).envelope.data;
     expect(lines[1]).toMatchObject({
-      subject: `asked you to share Location when you joined; reason: "${asked[0]?.reason}"`,
+      subject: `asked them to share Location when they joined; reason: "${asked[0]?.reason}"`,
     });
   });
 

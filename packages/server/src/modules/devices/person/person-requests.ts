@@ -211,7 +211,7 @@ export function createPersonRequests(
   async function readOwnLog(deviceId: number, before: number | null): Promise<GatewayFrame> {
     const { logPageSize } = limits.device;
     const found = await readLog(db, deviceId, before, logPageSize + 1);
-    const entries = found.slice(0, logPageSize).map(inWords);
+    const entries = found.slice(0, logPageSize).map((entry) => inWords(entry));
     const [newest] = before === null ? found : [];
     const logHead = newest && { sequence: newest.sequence, hash: newest.hash };
     return { type: 'log', entries, more: found.length > logPageSize, ...(logHead && { logHead }) };

@@ -5,6 +5,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import type { RunStep } from './run-steps.ts';
 import { statedBy } from '../../../shared/disclosure/reasons.store.ts';
 import type { CancelledCommand } from '../../commands/commands.store.ts';
+import { capabilityOf } from '../../commands/told-commands-sql.ts';
 import { accessObject, type DeviceAccess } from '../../../shared/device-state/devices.store.ts';
 import { deviceSources } from '../../../shared/device-state/device-fields.ts';
 import { refusalToTell } from '../../../shared/disclosure/disclosure-sql.ts';
@@ -161,7 +162,7 @@ export async function cancelWaiting(db: Database, { runId, reason }: Cancellatio
  */
 export async function cancelOpenCommands(db: Database, cancellation: Cancellation): Promise<CancelledCommand[]> {
   const { runId, by, subject, reason } = cancellation;
-  const stated = statedBy({ actor: sql`${by.id}::bigint`, device: sql`c.device_id`, capability: sql`null::text` });
+  const stated = statedBy({ actor: sql`${by.id}::bigint`, device: sql`c.device_id`, capability: capabilityOf(sql`c`) });
   const { rows } = await sql<CancelledCommand>`
     with open as (
       select c.id from run_items i join commands c on c.id = i.command_id
@@ -206,8 +207,10 @@ export async function findDevicesForPreview(
     isPermitted: sql<boolean>`true`,
     isStated: sql<boolean>`${isStated}::boolean`,
   };
+  // A reason is given for one kind of data. What uses several, such as an update of everything, is asked about by kind.
+  const only = capabilities.length === 1 ? capabilities[0] : undefined;
   const { rows } = await sql<PreviewedDevice>`
-    select ${accessObject(disclosure, sql`null`)} as access, n.id is not null as online, (
+    select ${accessObject({ ...disclosure, told: only ?? 'DEVICE' }, sql`null`)} as access, n.id is not null as online, (
       select json_object_agg(kind.told, ${refusalToTell(disclosure)}) from unnest(${capabilities}::text[]) as kind (told)) as refusals
     from ${deviceSources} where d.id = any(${deviceIds}::bigint[]) and d.left_at is null`.execute(db);
   return rows;

@@ -67,7 +67,7 @@ const lines = async (deviceId: number) => {
     select action, subject, details from audit_entries where device_id = ${deviceId} and action = 'KINDS' order by sequence`.execute(
     server.services.db,
   );
-  return rows.map(logWords);
+  return rows.map((line) => logWords(line));
 };
 
 afterEach(async () => {

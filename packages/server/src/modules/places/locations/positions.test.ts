@@ -262,7 +262,11 @@ describe('a policy of the owner', () => {
     await setPolicies(server, { LOCATION: { reason: 'REQUIRED', approval: false } });
     expect(await ask()).toMatchObject({ positions: [], withheld: 2, notShared: 0, noPosition: 0 });
     expect(await readsOf(device)).toEqual([]);
-    await server.api(giveReason, { deviceId: device.deviceId, reason: 'Lost phone' }, admin.token);
+    await server.api(
+      giveReason,
+      { deviceId: device.deviceId, capability: 'LOCATION', reason: 'Lost phone' },
+      admin.token,
+    );
     const answer = await ask();
     expect([idsOf(answer), answer.withheld]).toEqual([[device.deviceId], 1]);
     expect(await readsOf(device)).toMatchObject([{ details: { how: 'SEEN', reason: 'Lost phone' } }]);

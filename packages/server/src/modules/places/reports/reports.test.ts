@@ -158,8 +158,8 @@ describe('the report of a week', () => {
 
     await setPolicies(server, { LOCATION: { reason: 'REQUIRED', approval: false } });
     const refused = await report({}, admin.token);
-    await sql`insert into given_reasons (user_id, device_id, reason, expires_at)
-      values (${admin.userId}, ${shared.deviceId}, 'Lost phone', now() + interval '5 minutes')`.execute(db);
+    await sql`insert into given_reasons (user_id, device_id, capability, reason, expires_at)
+      values (${admin.userId}, ${shared.deviceId}, 'LOCATION', 'Lost phone', now() + interval '5 minutes')`.execute(db);
     const given = await report({}, admin.token);
     await setPolicies(server, { LOCATION: { reason: 'REQUIRED', approval: true } });
     const unapproved = await report({}, admin.token);
@@ -385,7 +385,7 @@ describe('the report that is mailed each Monday', () => {
       const { data } = (await server.api(auditList, { deviceId, action: 'REPORT', sortDirection: 'asc' })).envelope;
       return data.map(({ actorName, subject }) => `${actorName} ${subject}`);
     };
-    const report = `a report about how far you went, your stops and your time in places mailed to ${admin.username} each week`;
+    const report = `a report about how far they went, their stops and their time in places mailed to ${admin.username} each week`;
     const set = (zone: string) =>
       `${admin.username} has ${report}, on Mondays at 06:00 (${zone}), about the week before`;
     const ended = `${admin.username} no longer has ${report}`;

@@ -15,6 +15,7 @@ import {
   nonFinalCommands,
   revealMessage,
   contentSubject,
+  toAdmin,
 } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { visitWords } from './visit-words.ts';
@@ -139,8 +140,19 @@ describe('the words of a visit', () => {
     ];
     expect(visitWords(deeds)).toBe(
       'looked at photos that were taken, looked at videos that were recorded, looked at voice recordings, ' +
-        'exported 48 contacts, deleted a.pdf, read the conversation with Mum (2 messages), and 2 more; ' +
-        'reason: "Lost phone", "Asked by Jo"',
+        'exported 48 contacts (reason: "Lost phone"), deleted a.pdf (reason: "Lost phone", "Asked by Jo"), ' +
+        'read the conversation with Mum (2 messages), and 2 more',
+    );
+  });
+
+  it('say a reason with the uses for which it was given, in full once, and speak to who reads them', () => {
+    const deeds = [
+      deed(contacts.list.path, { reasons: ['Lost phone'] }),
+      deed('/x', { action: 'NOTIFY', times: 2 }),
+      command('UPDATE_CONTACTS', { reasons: ['Lost phone'] }),
+    ];
+    expect(visitWords(deeds, toAdmin)).toBe(
+      'looked at contacts (reason: "Lost phone"), sent them 2 notifications, asked for Contacts (the same reason)',
     );
   });
 

@@ -14,7 +14,9 @@ import {
   visitEntries,
   amount,
   type AuditDetails,
+  toPerson,
   type CommandType,
+  type LogReader,
   type Noun,
 } from '@fairwatch/contract';
 import { contentReads } from '../read-lines.ts';
@@ -22,21 +24,31 @@ import { logWords } from '../log-words.ts';
 import type { VisitActivity } from './visits.store.ts';
 
 /**
- * Summarises a visit in a sentence: "opened Overview, read 3 conversations (96 messages), exported 48 contacts". When there
- * is too much to name, changes and downloads are named before what was only looked at.
+ * Summarises a visit in a sentence: "opened Overview, read 3 conversations (96 messages) (reason: "Lost phone"), exported 48 contacts". When
+ * there is too much to name, changes and downloads are named before what was only looked at. Each use has the reasons that were given for it.
  */
-export function visitWords(activities: readonly VisitActivity[]): string {
-  const said = new Map<string, { place: number; weight: number }>();
+export function visitWords(activities: readonly VisitActivity[], reader: LogReader = toPerson): string {
+  const said = new Map<string, { place: number; weight: number; reasons: Set<string> }>();
   for (const [place, activity] of activities.entries()) {
-    const words = activityWords(activity);
-    if (!said.has(words)) said.set(words, { place, weight: weightOf(activity) });
+    const words = activityWords(activity, reader);
+    const before = said.get(words);
+    if (before) for (const reason of activity.reasons) before.reasons.add(reason);
+    else said.set(words, { place, weight: weightOf(activity), reasons: new Set(activity.reasons) });
   }
   const byWeight = [...said].toSorted(([, a], [, b]) => a.weight - b.weight || a.place - b.place);
   const named = byWeight.slice(0, limits.audit.visitParts).toSorted(([, a], [, b]) => a.place - b.place);
   const left = said.size - named.length;
-  const parts = [...named.map(([words]) => words), ...(left > 0 ? [`and ${left} more`] : [])];
-  const reasons = [...new Set(activities.flatMap((activity) => activity.reasons))].map((reason) => quoted(reason));
-  return `${parts.join(', ')}${reasons.length === 0 ? '' : `; reason: ${reasons.join(', ')}`}`;
+  const parts = named.map(([words, { reasons }], place) => {
+    const why = reasonsWords(reasons);
+    if (why === '') return words;
+    const isRepeated = named.slice(0, place).some(([, earlier]) => reasonsWords(earlier.reasons) === why);
+    return `${words} (${isRepeated ? 'the same reason' : why})`;
+  });
+  return [...parts, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+}
+
+function reasonsWords(reasons: ReadonlySet<string>): string {
+  return reasons.size === 0 ? '' : `reason: ${Array.from(reasons, (reason) => quoted(reason)).join(', ')}`;
 }
 
 /** Endpoints that pages read in the background. */
@@ -61,21 +73,21 @@ function weightOf({ action, subject, details }: VisitActivity): number {
 }
 
 /** Describes one kind of activity, done once or several times. */
-function activityWords(activity: VisitActivity): string {
+function activityWords(activity: VisitActivity, reader: LogReader): string {
   const { details, times, action } = activity;
-  if (details === null) return logWords({ ...activity, details });
+  if (details === null) return logWords({ ...activity, details }, reader);
   const isRefused = action.startsWith('REFUSED_');
-  // The stated reason is added at the end of the whole summary; the code of a refusal belongs to its sentence.
+  // The stated reason is added to the words of all that it was given for; the code of a refusal belongs to its sentence.
   const plain = without(details, isRefused ? ['approvedBy'] : ['approvedBy', 'reason']);
-  if (times === 1) return shortened(activity, logWords({ ...activity, details: plain }));
-  if (action === 'READ') return readsWords(activity, plain);
-  if (action === 'COMMAND') return commandsWords(activity, plain);
-  if (action === 'NOTIFY') return `sent you ${times} notifications`;
-  if (action === 'TICKET') return `changed your requests for help ${times} times`;
+  if (times === 1) return shortened(activity, logWords({ ...activity, details: plain }, reader));
+  if (action === 'READ') return readsWords(activity, plain, reader);
+  if (action === 'COMMAND') return commandsWords(activity, plain, reader);
+  if (action === 'NOTIFY') return `sent ${reader.them} ${times} notifications`;
+  if (action === 'TICKET') return `changed ${reader.their} requests for help ${times} times`;
   if (action === 'SCHEDULE' || action === 'ZONE') return `changed what watches this device ${times} times`;
   if (action === 'DELETE' && activity.parts !== 1) return `deleted ${amount(times, deletedNoun(activity))}`;
   const about = isRefused ? without(plain, ['object', 'search']) : plain;
-  return `${logWords({ ...activity, details: about })} (${times} times)`;
+  return `${logWords({ ...activity, details: about }, reader)} (${times} times)`;
 }
 
 function without(details: Readonly<AuditDetails>, keys: readonly string[]): AuditDetails {
@@ -91,7 +103,7 @@ function shortened({ action, subject, details }: VisitActivity, words: string): 
 const foundWords = (count: number | null) => (count === null ? '' : ` (${count.toLocaleString('en')} found)`);
 
 /** Describes several reads by the same endpoint. */
-function readsWords(activity: VisitActivity, details: Readonly<AuditDetails>): string {
+function readsWords(activity: VisitActivity, details: Readonly<AuditDetails>, reader: LogReader): string {
   const { subject, times, parts, count } = activity;
   const { object, how, search } = details;
   if (subject === revealMessage.path) return revealedWords(activity, object);
@@ -104,9 +116,12 @@ function readsWords(activity: VisitActivity, details: Readonly<AuditDetails>): s
     ...(count !== null && { count }),
     ...(parts === 1 && object !== undefined && { object }),
   };
-  const words = shortened({ ...activity, details: summed }, logWords({ ...activity, details: summed }));
+  const words = shortened({ ...activity, details: summed }, logWords({ ...activity, details: summed }, reader));
   if (search === undefined || how === 'EXPORT' || !words.startsWith('looked at ')) return words;
-  const list = logWords({ ...activity, details: without(summed, ['count']) }).replace('looked at ', 'searched ');
+  const list = logWords({ ...activity, details: without(summed, ['count']) }, reader).replace(
+    'looked at ',
+    'searched ',
+  );
   return `${list} ${times} times${foundWords(count)}`;
 }
 
@@ -177,11 +192,11 @@ const ends: Readonly<Record<string, string>> = {
 };
 
 /** Describes several commands of one type that ended the same way. */
-function commandsWords(activity: VisitActivity, details: Readonly<AuditDetails>): string {
+function commandsWords(activity: VisitActivity, details: Readonly<AuditDetails>, reader: LogReader): string {
   const { step, partly, times, count } = activity;
   const type = String(details['commandType'] ?? '');
   const several = Object.hasOwn(commandVerbs, type) ? commandVerbs[type as CommandType] : undefined;
-  if (several === undefined) return `${logWords({ ...activity, details })} (${times} times)`;
+  if (several === undefined) return `${logWords({ ...activity, details }, reader)} (${times} times)`;
   // One command can be about several files.
   const what = amount(count ?? times, several.noun);
   if (step === 'DONE' && !partly) return `${several.did} ${what}`;

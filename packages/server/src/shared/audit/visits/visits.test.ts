@@ -93,7 +93,7 @@ describe('visits', () => {
       from: '2035-01-01T12:00:01.000Z',
       to: '2035-01-01T12:00:07.000Z',
       entries: 5,
-      summary: 'opened Overview, read 3 conversations (96 messages), exported 48 contacts; reason: "An audit"',
+      summary: 'opened Overview, read 3 conversations (96 messages), exported 48 contacts (reason: "An audit")',
     });
     const { entries } = await client.log.readVisit(visitRange.parse({ first: visit?.first, last: visit?.last }));
     expect(entries.map(({ who, what }) => `${who} ${what}`)).toEqual([

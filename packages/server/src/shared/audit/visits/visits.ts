@@ -1,4 +1,12 @@
-import { limits, type LogEntry, type LogVisit, type VisitRange } from '@fairwatch/contract';
+import {
+  limits,
+  toAdmin,
+  toPerson,
+  type LogEntry,
+  type LogReader,
+  type LogVisit,
+  type VisitRange,
+} from '@fairwatch/contract';
 import type { Database } from '../../schema/schema.ts';
 import { logWords } from '../log-words.ts';
 import type { RecordedEntry } from '../device-log.store.ts';
@@ -23,7 +31,7 @@ export async function readVisits(
   const ofVisit = Map.groupBy(activities, ({ visit }) => visit);
   return {
     visits: visits.map(({ first, last, from, to, who, entries }) => {
-      return { first, last, from, to, who, entries, summary: visitWords(ofVisit.get(last) ?? []) };
+      return { first, last, from, to, who, entries, summary: visitWords(ofVisit.get(last) ?? [], readerOf(reader)) };
     }),
     more,
   };
@@ -37,11 +45,16 @@ export async function readVisit(
 ): Promise<{ entries: LogEntry[]; more: boolean }> {
   const { logPageSize } = limits.device;
   const found = await readVisitEntries(db, { ...place, count: logPageSize + 1, reader });
-  return { entries: found.slice(0, logPageSize).map(inWords), more: found.length > logPageSize };
+  return {
+    entries: found.slice(0, logPageSize).map((entry) => inWords(entry, readerOf(reader))),
+    more: found.length > logPageSize,
+  };
 }
 
+const readerOf = (admin: LineReader | null): LogReader => (admin === null ? toPerson : toAdmin);
+
 /** Returns an entry with its sentence, in the form of the API. */
-export function inWords(entry: RecordedEntry): LogEntry {
+export function inWords(entry: RecordedEntry, reader: LogReader = toPerson): LogEntry {
   const { sequence, recordedAt, who, action } = entry;
-  return { sequence, recordedAt, who, action, what: logWords(entry) };
+  return { sequence, recordedAt, who, action, what: logWords(entry, reader) };
 }

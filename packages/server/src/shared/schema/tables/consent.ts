@@ -46,5 +46,13 @@ export interface ConsentTables {
     guardian: string | null;
     review_on: ColumnType<Date | null, string | null, string | null>;
   };
-  given_reasons: { user_id: number; device_id: number; reason: string; given_at: Generated<Date>; expires_at: Date };
+  given_reasons: {
+    user_id: number;
+    device_id: number;
+    reason: string;
+    given_at: Generated<Date>;
+    expires_at: Date;
+    capability: Capability;
+    id: GeneratedAlways<number>;
+  };
 }

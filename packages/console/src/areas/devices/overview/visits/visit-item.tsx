@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { ActionBadge } from '../../../../shared/log-lines/action-badge.tsx';
+import { lineText } from '../../../../shared/log-lines/audit-words.ts';
 import { ErrorView } from '../../../../core/components/page/error-view.tsx';
 import { clockText, daysApart } from '../../../../core/components/time/moment-text.ts';
 import { exactTimeText } from '../../../../core/components/time/time-texts.ts';
@@ -38,7 +39,7 @@ export function VisitItem({ deviceId, visit, skeleton }: VisitItemProps) {
         <IconChevronRight size={16} aria-hidden />
         <span className={classes.when}>{visitTimeText(new Date(from), new Date(to), now, currentLanguage())}</span>
         <span className="fw-strong">{who}</span>
-        <span>{summary}</span>
+        <span>{lineText(summary)}</span>
         <span className={classes.count}>{t('log.entries', { count: entries })}</span>
       </button>
       {opened && (
@@ -81,7 +82,7 @@ function Entry({ recordedAt, action, what }: LogEntry) {
         {clockText(at, currentLanguage())}
       </time>
       <span>{knownAction && <ActionBadge action={knownAction} />}</span>
-      <span>{what}</span>
+      <span>{lineText(what)}</span>
     </li>
   );
 }

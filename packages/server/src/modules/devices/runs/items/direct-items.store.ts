@@ -1,6 +1,6 @@
 import { errorText, limits, type Capability } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { statedBy } from '../../../../shared/disclosure/reasons.store.ts';
+import { reasonFor, statedBy } from '../../../../shared/disclosure/reasons.store.ts';
 import type { Database } from '../../../../shared/schema/schema.ts';
 
 /** What became of an item that is no command. */
@@ -14,9 +14,8 @@ export interface DirectOutcome {
 /** The items with their runs and admins, and the reason of the run where it has one. */
 const wanted = (itemIds: readonly number[]) => sql`
   select i.id, i.run_id, i.device_id, i.capability, i.params, r.requested_by, r.schedule_name, u.username,
-    case when r.reason <> '' then r.reason else (
-      select g.reason from given_reasons g
-      where g.user_id = r.requested_by and g.device_id = i.device_id and g.expires_at > now()) end as reason
+    case when r.reason <> '' then r.reason
+      else ${reasonFor({ admin: sql`r.requested_by`, device: sql`i.device_id`, capability: sql`i.capability` })} end as reason
   from run_items i join runs r on r.id = i.run_id join users u on u.id = r.requested_by
   where i.id = any(${itemIds}::bigint[]) and i.state = 'WAITING'`;
 

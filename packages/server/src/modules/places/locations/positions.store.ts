@@ -78,7 +78,7 @@ export async function findMissingDevices(
     select id as "deviceId", name, person,
       case when refusal is null then 'NONE_SENT' when refusal in ${demands} then 'WITHHELD' else 'NOT_SHARED' end as why
     from (
-      select d.id, ${listedName} as name, d.username as person, ${hasPosition}, ${refusalToTell(locationFor(scope))} as refusal
+      select d.id, ${shownName} as name, ${shownPerson} as person, ${hasPosition}, ${refusalToTell(locationFor(scope))} as refusal
       from ${withCounts} where ${isListed(scope, match)}
     ) as listed
     where refusal is not null or not has_position

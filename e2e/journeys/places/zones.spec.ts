@@ -189,7 +189,7 @@ test.describe('zones', () => {
       await test.step('the page of a device lists those that are for it', async () => {
         await visit(page, `/device/overview/${deviceId}`);
         // All zones are one line, so that they hide nothing else that watches the device.
-        await expect(page.getByText(/^\d+ zones$/).first()).toBeVisible();
+        await expect(page.getByText(/^\d+ places$/).first()).toBeVisible();
         const entries = await callApi(page, 'audit/all', { page: 1, pageSize: 50, deviceId });
         expect(entries.text).toContain('set 4 places, among them');
       });

@@ -1,4 +1,4 @@
-import { hoursText, ownZone, presets, proposedZones, type AlertEvent, type ProposedZone } from '@fairwatch/contract';
+import { ownZone, presets, proposedZones, type AlertEvent, type ProposedZone } from '@fairwatch/contract';
 import type { RawSearch } from '../../core/components/filters/list-search.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
 
@@ -33,13 +33,11 @@ export function alertSearch(event: AlertEvent, zone?: { id: number; name: string
 /** The alert that the address proposes; null for none. */
 export function proposedAlert({ first, zone, zoneName }: RawSearch) {
   if (first !== 'ENTERS_ZONE' && first !== 'LEAVES_ZONE') return null;
-  const hours = presetAlert()?.hours ?? null;
   return {
     event: first === 'ENTERS_ZONE' ? ('ENTERS_ZONE' as const) : ('LEAVES_ZONE' as const),
     zoneId: typeof zone === 'number' ? String(zone) : '',
     zoneName: typeof zoneName === 'string' ? zoneName : '',
-    hours,
-    hoursWords: hours && hoursText(hours),
+    hours: presetAlert()?.hours ?? null,
   };
 }
 

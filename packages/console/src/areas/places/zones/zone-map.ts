@@ -87,9 +87,12 @@ export function createZoneMap(options: BaseMapOptions, { onDraw, onPick }: ZoneM
     if (centre === null) return;
     const area: ZoneShape = { shape: 'CIRCLE', longitude: centre[0], latitude: centre[1], radius };
     const { west, east, south, north } = boxOf(area);
-    const width = map.project([east, north]).dist(map.project([west, north]));
-    const isSeen = map.getBounds().contains([west, south]) && map.getBounds().contains([east, north]);
-    if (width < smallPixels || !isSeen) fit([area]);
+    const [topLeft, bottomRight] = [map.project([west, north]), map.project([east, south])];
+    const { clientWidth, clientHeight } = map.getCanvas();
+    // With room around it: a border at the edge of the map cannot be dragged outwards.
+    const isSeen =
+      Math.min(topLeft.x, topLeft.y, clientWidth - bottomRight.x, clientHeight - bottomRight.y) >= fitPadding;
+    if (bottomRight.x - topLeft.x < smallPixels || !isSeen) fit([area]);
   }
 
   const showZones = () => overlay.setZones(zones.filter(({ id }) => id !== draft?.zoneId));

@@ -1,13 +1,12 @@
-import { createZone, mapPositions, proposedZones, zoneList, type ProposedZone, type Zone } from '@fairwatch/contract';
+import { createZone, mapPositions, zoneList, type Zone } from '@fairwatch/contract';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconCircle, IconFileExport, IconFileImport, IconPolygon, IconZoomInArea } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../core/api/client.ts';
 import { query, readError } from '../../../core/api/query.ts';
 import { Can, useCan } from '../../../core/components/can.tsx';
-import { useUrlSearch } from '../../../core/components/filters/use-list-search.ts';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
@@ -15,14 +14,13 @@ import { dayOf } from '../../../core/components/time/days.ts';
 import { saveBlob } from '../../../core/content/save-as.ts';
 import { fileNameOf } from '../../../core/export/export-file-name.ts';
 import { addTexts } from '../../../core/i18n/i18n.ts';
-import type { Translate } from '../../../core/i18n/translate.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { MapCanvas } from '../../../core/map-canvas/map-canvas.tsx';
 import { pageLink } from '../../../core/router/page-link.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toast } from '../../../core/toast/toast.tsx';
-import { alertSearch, presetAlert, proposedZone, withoutProposal } from '../first-proposals.ts';
-import { readNewZone, type NewZone } from '../../../shared/zone-layers/new-zone.ts';
+import { alertSearch, presetAlert } from '../first-proposals.ts';
+import { useLinkedZone } from './use-linked-zone.ts';
 import {
   areaOf,
   draftOf,
@@ -47,19 +45,20 @@ const ImportZones = lazyDialog(async () => (await import('./import-zones.tsx')).
 
 const none: readonly Zone[] = [];
 
+interface Editing {
+  /** The draft as it was when the form was opened. */
+  initial: ZoneDraft;
+  draft: ZoneDraft;
+  isProposed: boolean;
+}
+
 /** The zones of the signed-in admin, or of all admins for a super admin: a list beside a map on which they are drawn. */
 export function ZonesView() {
   const { t } = useTranslation('zones');
   const result = useQuery(query(zoneList, {}));
   const zones = result.data?.data ?? none;
   const error = readError(result);
-  const { raw, patch } = useUrlSearch();
-  const mayCreate = useCan(createZone);
-  const [editing, setEditing] = useState<{ initial: ZoneDraft; draft: ZoneDraft } | null>(() => {
-    const proposed = mayCreate ? proposedZone(raw) : null;
-    const started = proposed && startOf(proposed, t);
-    return started && { initial: started, draft: started };
-  });
+  const [editing, setEditing] = useState<Editing | null>(null);
   // Set when the zone was proposed: then an alert about it is proposed too.
   const [made, setMade] = useState<Zone | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -70,16 +69,12 @@ export function ZonesView() {
   const change = (changed: (draft: ZoneDraft) => ZoneDraft) =>
     setEditing((before) => before && { ...before, draft: changed(before.draft) });
   const drawStep = (step: DrawStep) => change((before) => draw(before, step));
-  const open = (initial: ZoneDraft) => setEditing({ initial, draft: initial });
+  const open = (initial: ZoneDraft, isProposed = false) => setEditing({ initial, draft: initial, isProposed });
   const choose = ({ id, area }: Zone) => {
     setChosen(id);
     map?.fit([area]);
   };
   const fleet = useFleet(map, editing !== null && !result.isPending && zones.length === 0 && draft?.centre === null);
-  const close = () => {
-    setEditing(null);
-    if (proposedZone(raw) !== null) patch(withoutProposal, { replace: true });
-  };
   const edit = (zone: Zone) => {
     choose(zone);
     open(draftOf(zone));
@@ -87,9 +82,9 @@ export function ZonesView() {
 
   useEffect(() => map?.setZones(zones), [map, zones]);
   useEffect(() => map?.setDraft(draft), [map, draft]);
-  // A form that a link opened shows its own place.
-  useFitOnce(map, editing === null ? zones : none);
-  useNewZoneOfLink((zone) => open(draftOfLink(zone)));
+  // A form that begins with a place shows that place.
+  useFitOnce(map, (editing?.initial.centre ?? null) === null ? zones : none);
+  useLinkedZone(({ zone, isProposed }) => open(draftOfLink(zone), isProposed));
   useShowAtOnce(map, editing?.initial ?? null);
 
   if (error !== null) return <ErrorView error={error} retry={result.refetch} />;
@@ -128,8 +123,8 @@ export function ZonesView() {
               onDraw={drawStep}
               goTo={(at) => map?.goTo(at)}
               show={(area) => map?.fit([area])}
-              onCreated={(zone) => setMade(proposedZone(raw) === null ? null : zone)}
-              close={close}
+              onCreated={(zone) => setMade(editing.isProposed ? zone : null)}
+              close={() => setEditing(null)}
               hint={fleet > 0 ? t('form.fleet', { count: fleet }) : undefined}
             />
           )}
@@ -146,23 +141,6 @@ export function ZonesView() {
       {importing && <ImportZones close={() => setImporting(false)} />}
     </>
   );
-}
-
-/** Opens the form of a new zone that the address asks for, once; the address forgets it then. */
-function useNewZoneOfLink(open: (zone: NewZone) => void): void {
-  const hash = useLocation({ select: (location) => location.hash });
-  const navigate = useNavigate();
-  const mayCreate = useCan(createZone);
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
-  });
-  useEffect(() => {
-    const zone = mayCreate ? readNewZone(hash) : null;
-    if (zone === null) return;
-    latest.current(zone);
-    void navigate({ to: '.', search: true, hash: '', replace: true });
-  }, [hash, mayCreate, navigate]);
 }
 
 /** Shows a circle that has a place from the beginning, when both it and the map are there. */
@@ -194,11 +172,6 @@ function useFleet(map: ZoneMap | null, isWanted: boolean): number {
     return () => leaving.abort();
   }, [map, enabled]);
   return enabled ? count : 0;
-}
-
-/** The form with the name and the radius that the preset proposes. */
-function startOf(proposed: ProposedZone, t: Translate<'zones'>): ZoneDraft {
-  return draftOfLink({ name: t(`first.name.${proposed}`), radius: proposedZones[proposed].radius });
 }
 
 /** Proposes to be told when somebody comes to a zone or leaves it, as the preset has it. */

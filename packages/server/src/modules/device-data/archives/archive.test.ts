@@ -249,6 +249,7 @@ describe('everything about a person', () => {
       upload_parts: 'within a day',
       condemned_blobs: 'names of bytes that are being deleted',
       alert_rules_version: 'a number',
+      alert_deadlines: 'until when a rule was checked',
       // These are hashes of secrets, deleted within minutes.
       recovery_codes: 'hashes',
       verifications: 'hashes',

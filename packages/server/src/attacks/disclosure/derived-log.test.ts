@@ -287,7 +287,7 @@ describe('the access log', () => {
     const boss = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS', AUDIT: 'READ_ONLY' } });
     const below = await server.createAdmin({ access: { CONTACTS: 'READ_ONLY' } });
     await sql`update users set reports_to = ${boss.userId} where id = ${below.userId}`.execute(server.services.db);
-    const { deviceId } = await joinDevice(server, { facts: { name: 'Phone of Zoe' } });
+    const { deviceId, username } = await joinDevice(server);
     await server.api(assignDevices, { userId: below.userId, deviceIds: [deviceId] });
     const assigned = async () => {
       const { data } = (await server.api(accessLog, { search: below.username }, boss.token)).envelope;
@@ -295,7 +295,7 @@ describe('the access log', () => {
     };
     expect(await assigned()).toEqual([String(deviceId)]);
     await server.api(assignDevices, { userId: boss.userId, deviceIds: [deviceId] });
-    expect(await assigned()).toEqual([`${deviceId} Phone of Zoe`]);
+    expect(await assigned()).toEqual([`${deviceId} ${username}`]);
   });
 });
 

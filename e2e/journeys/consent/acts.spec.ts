@@ -214,7 +214,7 @@ test(
     await page.getByText('Check', { exact: true }).click();
     await page.getByRole('button', { name: 'Check the log now' }).click();
     await expect(page.getByText('Nothing was changed or removed.')).toBeVisible();
-    await expect(page.getByText(/^Audit log: \d+ entries of \d+ devices checked/)).toBeVisible();
+    await expect(page.getByText(/^Device logs: \d+ entries of \d+ devices checked/)).toBeVisible();
     await expect(page.getByRole('table', { name: 'admin' })).toBeVisible();
     await expectGoodLooks(page, 'audit-check');
   },

@@ -61,6 +61,8 @@ import {
   deletePasscodes,
   importPasscodes,
   importPeople,
+  guardianLink,
+  mailGuardians,
   remindPasscodes,
   deviceCommands,
   deviceInfo,
@@ -232,6 +234,7 @@ const usesByClaim: Record<FeaturePermission, Claims> = {
     FULL_ACCESS: {
       make: [savePasscodes, importPasscodes],
       remind: [remindPasscodes],
+      guardians: [mailGuardians, guardianLink],
       delete: [deletePasscode, deletePasscodes],
       connect: [loadPhoneAccess, startPhoneTest, loadPhoneTest],
     },
@@ -429,7 +432,7 @@ describe('what the role manager says that a permission opens', () => {
       { level: 'READ_ONLY', text: 'Sees their passcodes and prints them as cards.' },
       {
         level: 'FULL_ACCESS',
-        text: 'Also makes passcodes, with which devices join, also for many people at once; reminds people who have not joined; deletes those that are not used; sees which address phones use, and tests whether one reaches it.',
+        text: 'Also makes passcodes, with which devices join, also for many people at once; reminds people who have not joined; asks guardians to sign; deletes those that are not used; sees which address phones use, and tests whether one reaches it.',
       },
     ]);
     expect(openedSentences('ADD_TICKET').map(({ text }) => text)).toEqual([

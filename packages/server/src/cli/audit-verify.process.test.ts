@@ -49,12 +49,12 @@ describe('npm run audit:verify', () => {
       onTestFinished(() => void server.child.kill());
       await server.started;
       await bothDevicesLogged(dataDir);
-      expect((await verify(env)).output).toMatch(/^Audit log: \d+ entries of 2 devices checked/);
+      expect((await verify(env)).output).toMatch(/^Device logs: \d+ entries of 2 devices checked/);
       expect(await interrupt(server)).toBe(0);
       const { code, output } = await verify(env);
       const [devices, access, known, anchors, ...proved] = output.trim().split('\n');
       expect(devices).toMatch(
-        /^Audit log: (\d+) entries of 2 devices checked, \1 of them with the key; every chain holds\.$/,
+        /^Device logs: (\d+) entries of 2 devices checked, \1 of them with the key; every chain holds\.$/,
       );
       expect(access).toMatch(/^Access log: ([1-9]\d*) entries checked, \1 of them with the key; the chain holds\.$/);
       expect(known).toMatch(/^Devices: .*; none misses one\.$/);
@@ -86,7 +86,7 @@ describe('npm run audit:verify', () => {
     expect(verdict.output.split('\n').slice(0, 6)).toEqual([
       `Device ${one} (One), entry 1: changed, its content does not fit its hash.`,
       `Device ${two} (Two), entry 1: removed, the end of the log is cut off.`,
-      'Audit log: 2 entries of 3 devices checked, 2 of them with the key; broken places: 2.',
+      'Device logs: 2 entries of 3 devices checked, 2 of them with the key; broken places: 2.',
       'Access log: 0 entries checked, 0 of them with the key; the chain holds.',
       'Devices: none has told yet which entry of its log it knows; none misses one.',
       'Anchor file: none is set (AUDIT_ANCHOR_FILE).',

@@ -27,6 +27,7 @@ const device = {
   id: 7,
   deviceUniqueUUID: 'u',
   username: 'Rosa',
+  displayName: 'Rosa',
   nickname: '',
   contactInfo: '',
   appName: 'Fairwatch',

@@ -76,7 +76,7 @@ it('shows the result with what was found, and what it proves against whom', asyn
     state: 'BROKEN',
     finishedAt: running.startedAt,
     faults: ['Device 7, entry 2: changed, its content does not fit its hash.'],
-    summaries: ['Audit log: 2000 entries of 4 devices checked, 2000 of them with the key; broken places: 1.'],
+    summaries: ['Device logs: 2000 entries of 4 devices checked, 2000 of them with the key; broken places: 1.'],
   };
   const box = await open();
   await shows(box, 'The log is not as it was written.');

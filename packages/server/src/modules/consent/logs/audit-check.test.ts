@@ -45,7 +45,7 @@ describe('the check of the logs', () => {
     const check = await latest();
     expect(check).toMatchObject({ state: 'HOLDS', faults: [] });
     expect(check?.checked).toBeGreaterThanOrEqual(check?.total ?? Infinity);
-    expect(check?.summaries[0]).toMatch(/^Audit log: \d+ entries of \d+ devices checked, .*; every chain holds\.$/);
+    expect(check?.summaries[0]).toMatch(/^Device logs: \d+ entries of \d+ devices checked, .*; every chain holds\.$/);
   });
 
   it('names what was changed by the number of its device, which tells nothing about who carries it', async () => {

@@ -231,7 +231,7 @@ describe('the devices that are not on the map', () => {
       ]),
     );
     expect(devices.find(({ deviceId }) => deviceId === silent.deviceId)).toMatchObject({
-      name: "Test's Pixel 9",
+      name: silent.username,
       person: silent.username,
     });
     const seen = async (device: TestDevice) =>

@@ -52,7 +52,7 @@ async function verifyDevices(parts: Parts): Promise<Finding> {
     if (devices.length < devicesPerStep) break;
   }
   const outcome = total.faults === 0 ? 'every chain holds' : `broken places: ${total.faults}`;
-  const summary = `Audit log: ${total.entries} entries of ${total.devices} devices checked, ${total.keyed} of them with the key; ${outcome}.`;
+  const summary = `Device logs: ${total.entries} entries of ${total.devices} devices checked, ${total.keyed} of them with the key; ${outcome}.`;
   return { wrong: total.faults, summary };
 }
 

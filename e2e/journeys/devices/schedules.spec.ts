@@ -77,7 +77,7 @@ test(
       await companion.getByRole('link', { name: 'See what and why' }).first().click();
       await expect(watched.getByRole('heading', { name })).toBeVisible();
       await expect(watched).toContainText(purpose);
-      await expect(watched).toContainText('One schedule and 60 zones watch this phone by themselves.');
+      await expect(watched).toContainText('One schedule and 60 places watch this phone by themselves.');
       await expect(watched.getByRole('heading', { level: 2 }).first()).toHaveText(name);
       await expectGoodCompanionOnTheWay(companion, 'companion-watches');
       await watched.getByRole('button', { name: 'Show the names of all places' }).click();
@@ -89,7 +89,7 @@ test(
       const card = page.getByRole('region', { name: 'What watches by itself' });
       await expect(card).toContainText(purpose);
       await expect(card).toContainText('60 places');
-      await card.getByRole('button', { name: 'Show the names of all places' }).click();
+      await card.getByRole('button', { name: 'Show the names of all zones' }).click();
       await expect(card).toContainText('Stop 50');
       await card.getByRole('button', { name: 'Show more' }).click();
       await expect(card).toContainText('Stop 60');

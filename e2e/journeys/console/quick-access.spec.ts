@@ -9,7 +9,7 @@ test(
   async ({ console: page }) => {
     const nameOf = async (deviceId: number) => {
       const { text } = await callApi(page, 'device/summary', { deviceId });
-      return (JSON.parse(text) as { data: { username: string } | null }).data?.username ?? '';
+      return (JSON.parse(text) as { data: { displayName: string } | null }).data?.displayName ?? '';
     };
     const [first, second] = [await nameOf(1), await nameOf(2)];
     const palette = page.getByRole('dialog', { name: 'Command palette' });

@@ -94,11 +94,12 @@ test('[SPEC 2.59, 2.60, 2.61, 2.75] the devices list is narrowed, sorted, search
     await page.getByRole('combobox', { name: 'Type' }).selectOption('Standard User');
     await expect(shown).not.toHaveText(everybody);
     const summary = await callApi(page, 'device/summary', { deviceId: 8 });
-    const { username } = (JSON.parse(summary.text) as { data: { username: string } }).data;
+    const { username, displayName } = (JSON.parse(summary.text) as { data: { username: string; displayName: string } })
+      .data;
     const row = page.locator('tbody tr').filter({ hasText: username });
     await row.click();
     const detail = page.getByRole('dialog', { name: 'User' });
-    await expect(detail.getByRole('heading', { name: username })).toBeVisible();
+    await expect(detail.getByRole('heading', { name: displayName })).toBeVisible();
     await expect(page).toHaveURL(/user=\d+/);
     for (const label of ['User ID', 'Email', 'Device ID', 'App name']) {
       await expect(detail.getByText(label, { exact: true }).first()).toBeVisible();

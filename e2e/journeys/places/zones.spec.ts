@@ -24,8 +24,11 @@ test.describe('zones', () => {
       const create = page.getByRole('button', { name: 'Create', exact: true });
 
       await test.step('one is typed, with the keyboard alone', async () => {
-        // Another journey may have left one on this server.
-        await withDatabase(fairwatch.dataDir, (database) => database.query('delete from zones'));
+        // Another journey may have left one on this server, and rules about it.
+        await withDatabase(fairwatch.dataDir, async (database) => {
+          await database.query('delete from alert_rules where zone_id is not null');
+          await database.query('delete from zones');
+        });
         await page.goto('/zones');
         await expect(page.getByText('No Zones available')).toBeVisible();
         await expect(page.locator('[data-map="drawn"]')).toBeVisible({ timeout: 120_000 });

@@ -20,5 +20,5 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // An icon is a module of a few hundred bytes: those that several pages draw come together.
   { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1.5 },
   // What few pages share stays apart: all of it together would make every page a third heavier.
-  { name: 'page-parts', minShareCount: 4, priority: 1 },
+  { name: 'page-parts', minShareCount: 6, priority: 1 },
 ];

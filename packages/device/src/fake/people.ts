@@ -38,7 +38,7 @@ export function personAt(index: number, random: Random, offset: number): Person 
 
 /** Names that are more than two words of plain letters, by the place in a fleet. */
 const writtenNames: ReadonlyMap<number, string> = new Map([
-  [5, 'Zoë Müller-Lüdenscheidt'],
+  [5, 'Zoë Müller-Brandt'],
   [11, 'Gabriel García Márquez'],
   [17, 'ليلى حداد'],
   [23, 'Nguyễn Văn An'],

@@ -9,8 +9,8 @@ export interface OutgoingCall {
 
 /** A check before calls that use data of a device, such as the question for a reason. */
 export interface DeviceGate {
-  /** Resolves when the call may be made; rejects with an error for the admin when it may not. */
-  enter(call: OutgoingCall): Promise<void>;
+  /** Resolves when these calls, which are one use, may be made; rejects with an error for the admin when they may not. */
+  enter(calls: readonly OutgoingCall[]): Promise<void>;
   /** Waits for what a refused call lacked. Resolves to true when the call should be made again. */
   recover(call: OutgoingCall, error: unknown): Promise<boolean>;
 }
@@ -33,7 +33,7 @@ async function enterGate<Result>(
   call: OutgoingCall,
   send: () => Promise<Result>,
 ): Promise<Result> {
-  await deviceGate.enter(call);
+  await deviceGate.enter([call]);
   try {
     return await send();
   } catch (error) {
@@ -44,5 +44,5 @@ async function enterGate<Result>(
 
 /** Lets the gate admit calls that the server makes later by itself, such as the commands of a run. */
 export async function admitCalls(calls: readonly OutgoingCall[]): Promise<void> {
-  for (const call of calls) if (call.endpoint.device !== null) await gate?.enter(call);
+  await gate?.enter(calls.filter(({ endpoint }) => endpoint.device !== null));
 }

@@ -6,7 +6,7 @@ import { mount } from '../../core/components/mount-for-test.tsx';
 import { ReasonQuestion } from './reason-question.tsx';
 import { askReason, openQuestions } from './reason-store.ts';
 
-const question = { deviceId: 7, capability: 'CONTACTS', required: false } as const;
+const question = { deviceId: 7, kinds: ['CONTACTS'], required: false } as const;
 const field = () => document.querySelector<HTMLTextAreaElement>('dialog textarea');
 
 /** Asks, as a call does, and waits until the question is on screen. The question ends when the caller gives up. */

@@ -28,7 +28,7 @@ type Question = ReturnType<typeof openQuestions.get>[number];
 /** Asks for the reason to use data of a device, and says who reads the answer. */
 export function ReasonDialog({ question }: { question: Question }) {
   const { t } = useTranslation('reason');
-  const { deviceId, capability, required, settle } = question;
+  const { deviceId, kinds, required, settle } = question;
   const { data } = useQuery(query(deviceSummary, { deviceId }));
   const [reason, setReason] = useState(() => suggestedReason(deviceId));
   const [problem, setProblem] = useState<string>();
@@ -45,8 +45,10 @@ export function ReasonDialog({ question }: { question: Question }) {
     if (!isReason(text)) return setProblem(t('tooShort', { words: minWords, letters: minLetters }));
     setSending(true);
     try {
-      const saved = await call(giveReason, { deviceId, capability, reason: text });
-      queryClient.setQueryData(query(loadReason, { deviceId }).queryKey, saved);
+      for (const capability of kinds) {
+        const saved = await call(giveReason, { deviceId, capability, reason: text });
+        queryClient.setQueryData(query(loadReason, { deviceId }).queryKey, saved);
+      }
       answer('given');
     } catch (error) {
       setProblem(textOfError(error));
@@ -54,7 +56,7 @@ export function ReasonDialog({ question }: { question: Question }) {
     }
   }
 
-  const { title } = capabilities[capability];
+  const title = kinds.map((kind) => capabilities[kind].title).join(', ');
   const name = data ? deviceName(data.data) : t('thisDevice');
   return (
     <Dialog title={t('title')} close={leave}>

@@ -1,7 +1,7 @@
 import { apps, contacts, defaultPolicies, giveReason, loadReason, type ReasonMode } from '@fairwatch/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../core/api/client.ts';
-import { setDeviceGate } from '../../core/api/device-gate.ts';
+import { admitCalls, setDeviceGate } from '../../core/api/device-gate.ts';
 import { queryClient } from '../../core/api/query.ts';
 import { reasonGate } from './reason-gate.ts';
 import { openQuestions } from './reason-store.ts';
@@ -64,9 +64,19 @@ describe('the question for a reason', () => {
     await read();
     const other = call(apps.list, { deviceId });
     await waitForQuestion();
-    expect(openQuestions.get()[0]?.capability).toBe('APPS');
+    expect(openQuestions.get()[0]?.kinds).toEqual(['APPS']);
     openQuestions.get()[0]?.settle('cancelled');
     await expect(other).rejects.toMatchObject({ code: 'reason_required' });
+  });
+
+  it('is asked once for all kinds of one use', async () => {
+    const uses = [contacts.update, apps.update, contacts.list];
+    const admitted = admitCalls(uses.map((endpoint) => ({ endpoint, input: { deviceId }, signal: undefined })));
+    await waitForQuestion();
+    expect(openQuestions.get()[0]?.kinds).toEqual(['CONTACTS', 'APPS']);
+    openQuestions.get()[0]?.settle('skipped');
+    await admitted;
+    expect(openQuestions.get()).toEqual([]);
   });
 
   it('can be skipped where it is optional, and is not asked again soon', async () => {

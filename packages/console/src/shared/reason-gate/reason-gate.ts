@@ -52,20 +52,31 @@ async function readReason(deviceId: number): Promise<DeviceReason | null> {
   }
 }
 
-/** Asks for a reason until there is a valid one, or none is needed. Throws when a required one is not given. */
-async function ensureReason({ deviceId, capability }: DeviceUse, signal: AbortSignal | undefined): Promise<void> {
+/**
+ * Asks for a reason to use these kinds until there is a valid one for each, or none is needed. Throws when a required one is not given. Kinds
+ * that are one use are asked about together.
+ */
+async function ensureReason(
+  deviceId: number,
+  kinds: readonly Capability[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for (;;) {
     const current = await readReason(deviceId);
-    const mode = current?.policies[capability]?.reason ?? 'NONE';
-    const isValid = current?.given.some(
-      (given) => given.capability === capability && new Date(given.expiresAt).getTime() > Date.now(),
-    );
-    if (mode === 'NONE' || isValid) return;
-    if (mode === 'ASKED' && (skipped.read()[deviceId] ?? 0) > Date.now()) return;
-    const outcome = await askReason({ deviceId, capability, required: mode === 'REQUIRED' }, signal);
+    const isSkipping = (skipped.read()[deviceId] ?? 0) > Date.now();
+    const modeOf = (kind: Capability) => current?.policies[kind]?.reason ?? 'NONE';
+    const lacking = kinds.filter((kind) => {
+      if (modeOf(kind) === 'NONE' || (modeOf(kind) === 'ASKED' && isSkipping)) return false;
+      return !current?.given.some(
+        ({ capability, expiresAt }) => capability === kind && new Date(expiresAt).getTime() > Date.now(),
+      );
+    });
+    if (lacking.length === 0) return;
+    const required = lacking.find((kind) => modeOf(kind) === 'REQUIRED');
+    const outcome = await askReason({ deviceId, kinds: lacking, required: required !== undefined }, signal);
     if (outcome === 'skipped') rememberSkip(deviceId);
-    if (outcome !== 'given' && mode === 'REQUIRED') {
-      const { title } = capabilities[capability];
+    if (outcome !== 'given' && required !== undefined) {
+      const { title } = capabilities[required];
       throw new ApiError(errorText('reason_required', { capability: title }), 403, 'reason_required');
     }
   }
@@ -73,9 +84,12 @@ async function ensureReason({ deviceId, capability }: DeviceUse, signal: AbortSi
 
 /** Asks for a reason before a call, and waits for a second admin where the policy needs one. The call then continues. */
 export const reasonGate: DeviceGate = {
-  async enter(call) {
-    const use = deviceUse(call);
-    if (use !== null) await ensureReason(use, call.signal);
+  async enter(calls) {
+    const uses = calls.flatMap((call) => deviceUse(call) ?? []);
+    const [signal] = calls.map((call) => call.signal);
+    for (const [deviceId, ofDevice] of Map.groupBy(uses, (use) => use.deviceId)) {
+      await ensureReason(deviceId, [...new Set(ofDevice.map(({ capability }) => capability))], signal);
+    }
   },
   async recover(call, error) {
     const use = deviceUse(call);
@@ -88,7 +102,7 @@ export const reasonGate: DeviceGate = {
     if (error.code !== 'reason_required') return false;
     // The policy has changed, or the reason has just expired.
     await invalidate(loadReason);
-    await ensureReason(use, call.signal);
+    await ensureReason(use.deviceId, [use.capability], call.signal);
     return true;
   },
 };

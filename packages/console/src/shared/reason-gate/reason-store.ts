@@ -2,10 +2,11 @@ import { limits, type Capability } from '@fairwatch/contract';
 import { onSessionEnd } from '../../core/session/end-session.ts';
 import { createExternalStore } from '../../core/state/external-store.ts';
 
-/** A question to the admin for the reason to use a capability of a device. */
+/** A question to the admin for the reason to use kinds of data of a device. */
 export interface ReasonRequest {
   deviceId: number;
-  capability: Capability;
+  /** Several where one use is about several kinds, such as an update of all of them. */
+  kinds: readonly Capability[];
   /** True when the call fails without an answer. */
   required: boolean;
 }
@@ -23,7 +24,7 @@ interface OpenQuestion extends ReasonRequest {
 export const openQuestions = createExternalStore<readonly OpenQuestion[]>([]);
 
 /**
- * Asks the admin for a reason. Calls about the same kind of data of a device share one question, which is closed when all of them are aborted, as
+ * Asks the admin for a reason. Calls about the same kinds of data of a device share one question, which is closed when all of them are aborted, as
  * when the admin leaves the page.
  */
 export async function askReason(question: ReasonRequest, signal: AbortSignal | undefined): Promise<ReasonOutcome> {
@@ -44,10 +45,10 @@ export async function askReason(question: ReasonRequest, signal: AbortSignal | u
   }
 }
 
-function findOpenQuestion({ deviceId, capability, required }: ReasonRequest): OpenQuestion | undefined {
+function findOpenQuestion({ deviceId, kinds, required }: ReasonRequest): OpenQuestion | undefined {
   return openQuestions
     .get()
-    .find((open) => open.deviceId === deviceId && open.capability === capability && open.required === required);
+    .find((open) => open.deviceId === deviceId && open.kinds.join() === kinds.join() && open.required === required);
 }
 
 function openQuestion(question: ReasonRequest): OpenQuestion {

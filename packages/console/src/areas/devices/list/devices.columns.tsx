@@ -21,11 +21,11 @@ function Wrap({ children }: { children: ReactNode }) {
   return <span className={`fw-two-lines ${classes.wrap}`}>{children}</span>;
 }
 
-/** What the device is called, and below it what its client and its maker call it. */
+/** What the device is called, and below it its model, or what its client calls it. A table has no room for both. */
 function Name(device: ListedDevice) {
   const { name, model } = device;
   const first = breakable(deviceName(device));
-  const alsoKnownBy = [name, model ?? ''].filter((words) => words !== '').join(' · ');
+  const alsoKnownBy = (model ?? '') === '' ? name : model;
   if (alsoKnownBy === '') return <Wrap>{first}</Wrap>;
   return (
     <>

@@ -69,6 +69,16 @@ describe('the question for a reason', () => {
     await expect(other).rejects.toMatchObject({ code: 'reason_required' });
   });
 
+  it('is asked once for all kinds that a page reads at once', async () => {
+    const controller = new AbortController();
+    const both = Promise.allSettled([read(controller.signal), call(apps.list, { deviceId }, controller.signal)]);
+    await vi.waitFor(() => expect(openQuestions.get()[0]?.kinds.toSorted()).toEqual(['APPS', 'CONTACTS']));
+    expect(openQuestions.get()).toHaveLength(1);
+    controller.abort();
+    await both;
+    expect(openQuestions.get()).toEqual([]);
+  });
+
   it('is asked once for all kinds of one use', async () => {
     const uses = [contacts.update, apps.update, contacts.list];
     const admitted = admitCalls(uses.map((endpoint) => ({ endpoint, input: { deviceId }, signal: undefined })));

@@ -24,11 +24,11 @@ interface OpenQuestion extends ReasonRequest {
 export const openQuestions = createExternalStore<readonly OpenQuestion[]>([]);
 
 /**
- * Asks the admin for a reason. Calls about the same kinds of data of a device share one question, which is closed when all of them are aborted, as
- * when the admin leaves the page.
+ * Asks the admin for a reason. Calls about the same device share one question, since those that a page makes at once are one use. It is closed when all of
+ * them are aborted, as when the admin leaves the page.
  */
 export async function askReason(question: ReasonRequest, signal: AbortSignal | undefined): Promise<ReasonOutcome> {
-  const open = findOpenQuestion(question) ?? openQuestion(question);
+  const open = joinOpenQuestion(question) ?? openQuestion(question);
   open.waiting += 1;
   const abandon = () => {
     open.waiting -= 1;
@@ -45,10 +45,12 @@ export async function askReason(question: ReasonRequest, signal: AbortSignal | u
   }
 }
 
-function findOpenQuestion({ deviceId, kinds, required }: ReasonRequest): OpenQuestion | undefined {
-  return openQuestions
-    .get()
-    .find((open) => open.deviceId === deviceId && open.kinds.join() === kinds.join() && open.required === required);
+function joinOpenQuestion({ deviceId, kinds, required }: ReasonRequest): OpenQuestion | undefined {
+  const open = openQuestions.get().find((each) => each.deviceId === deviceId && each.required === required);
+  if (open === undefined || kinds.every((kind) => open.kinds.includes(kind))) return open;
+  open.kinds = [...new Set([...open.kinds, ...kinds])];
+  openQuestions.set([...openQuestions.get()]);
+  return open;
 }
 
 function openQuestion(question: ReasonRequest): OpenQuestion {

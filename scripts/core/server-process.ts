@@ -3,7 +3,7 @@ import path from 'node:path';
 
 interface ServerProcess {
   nodeOptions: string[];
-  /** Without these glibc keeps the 19 MB of every hashed password for the next one, in an arena for each thread. */
+  /** Settings of glibc. Without them it keeps 19 MB for each thread that has hashed a password, instead of returning them. */
   environment: Record<string, string>;
 }
 

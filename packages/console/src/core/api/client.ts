@@ -110,7 +110,7 @@ const called = new Set<Endpoint>();
 /** The endpoints that this tab has called: the cache has answers of no others. */
 export const calledEndpoints: ReadonlySet<Endpoint> = called;
 
-/** Calls an endpoint of the contract. Throws `ApiError` with a text for the admin. A call made within `asRefetch` is no act of theirs. */
+/** Calls an endpoint of the contract. Throws `ApiError` with a text for the admin. Within `asRefetch` the server is told that no person asked. */
 export function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

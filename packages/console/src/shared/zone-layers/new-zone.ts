@@ -7,7 +7,7 @@ export interface NewZone {
   at?: Place | null;
   /** In metres. */
   radius?: number;
-  /** The device that it is for; all devices without. */
+  /** The device that the zone is for. Without one it is for all devices. */
   device?: NamedDevice | null;
 }
 

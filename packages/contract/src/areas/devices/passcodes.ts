@@ -170,7 +170,7 @@ export const importPasscodes = endpoint({
     csv: z.string().check(z.maxLength(limits.csv.maxBytes)),
     /** Its guardian may be missing: then each line names one. */
     ground: z._default(groundOfFile, groundNotStated),
-    /** Makes the groups by hand that the file names and the caller does not have; without it such a line is refused. */
+    /** Creates the groups that the file names and that do not exist yet. Otherwise a line with such a group is refused. */
     createGroups: z._default(z.boolean(), false),
     /** Checks the file and makes nothing. */
     isTrial: z._default(z.boolean(), false),

@@ -6,7 +6,7 @@ export const clockTime = z
   .string()
   .check(z.length(5), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 08:30.'));
 
-/** Some days of the week, at least one. */
+/** At least one day of the week. */
 export const chosenDays = z.array(z.enum(weekDays)).check(z.minLength(1), z.maxLength(weekDays.length));
 
 /** The minutes since midnight of a time by a clock. */

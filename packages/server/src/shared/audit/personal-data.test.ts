@@ -208,7 +208,7 @@ describe('every call that claims a line', () => {
     for (const endpoint of claiming) {
       const { action, subject = endpoint.path } = logged.get(endpoint.path) ?? { action: 'READ' as const };
       const isCommand = action === 'COMMAND';
-      // It names devices that have sent no location.
+      // This call names devices that have sent no location, so there must be one.
       if (endpoint === missingPositions) await sql`delete from locations`.execute(server.services.db);
       if (isCommand) await endCommands(server, sampled.device);
       const before = await count({ action, subject });

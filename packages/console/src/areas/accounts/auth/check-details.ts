@@ -20,7 +20,7 @@ export function checkCodeAndPassword(
   };
 }
 
-/** The names to send of what was typed and checked. */
+/** The username, and the display name where it differs, that are sent for a name that was typed and found valid. */
 export function typedNames(typed: string) {
   return namesFrom(typed) ?? { username: typed };
 }

@@ -43,7 +43,7 @@ export function InvitationView() {
   const error = readError(result);
   const offer = result.data?.data;
   const preset = offer?.installation.preset ?? null;
-  // Nothing is drawn in other words than those that the account will read. Without them the page is still understood.
+  // The page waits for the preset's words, so that its texts do not change while they are read. When they cannot be loaded it uses the usual ones.
   const words = useQuery(
     {
       queryKey: ['plain-words', preset],

@@ -67,8 +67,8 @@ export interface FoundLink {
 }
 
 /**
- * Finds the link of a token, and holds the row of its passcode until the transaction ends when it `locks`. Whoever joins locks that row, too, so
- * that nobody joins with a passcode that is being declined.
+ * Finds the link of a token. With `locks` it keeps the row of the passcode locked until the transaction ends. Joining locks the same row, so
+ * nobody joins with a passcode while its guardian declines.
  */
 export async function findGuardianLink(
   db: Database,

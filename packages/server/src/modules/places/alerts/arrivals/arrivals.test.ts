@@ -66,7 +66,7 @@ describe('a rule about not arriving', () => {
       { ...inside, at: before(15 * minute) },
       { ...outside, at: before(5 * minute) },
     ]);
-    // It was there two hours ago, which is another arrival.
+    // Being there two hours ago counts as an earlier arrival, not as this one.
     await move(server, home.deviceId, [
       { ...inside, at: before(2 * hour) },
       { ...outside, at: before(30 * minute) },

@@ -9,8 +9,13 @@ export const journeyReason = 'Walking through the console';
  * while it waits for something to show. A default installation asks for calls, messages, files and recordings.
  */
 export async function answerReasons(page: Page): Promise<void> {
-  await page.addLocatorHandler(page.getByRole('dialog', { name: reasonTexts.title }), async (dialog) => {
-    await dialog.getByLabel(reasonTexts.label).fill(journeyReason);
-    await dialog.getByRole('button', { name: reasonTexts.confirm }).click();
-  });
+  const question = page.getByRole('dialog', { name: reasonTexts.title });
+  const answer = async () => {
+    const open = await question.elementHandle();
+    await question.getByLabel(reasonTexts.label).fill(journeyReason);
+    await question.getByRole('button', { name: reasonTexts.confirm }).click();
+    await open?.waitForElementState('hidden');
+  };
+  // Another question may follow at once. Playwright would wait for the first one to be hidden, without answering the second.
+  await page.addLocatorHandler(question, answer, { noWaitAfter: true });
 }

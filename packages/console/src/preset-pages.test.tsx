@@ -1,4 +1,5 @@
 import {
+  deviceList,
   featurePermissions,
   loadPreset,
   previewPreset,
@@ -13,6 +14,7 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { initialSession } from './core/session/session-store.ts';
 import { findButton, pressWhenShown, useFakeServer, waitForText } from './open-page-for-test.tsx';
+import { listedDeviceForTest } from './shared/device-feature/device/device-for-test.ts';
 import { loadWords } from './shared/plain-words/load-words.ts';
 
 const server = useFakeServer();
@@ -85,8 +87,8 @@ describe('the list of devices', () => {
     ['family', false],
     ['everything', true],
   ] as const)('in the preset %s shows the UUID at first: %s', async (preset, isShown) => {
+    server.answer(deviceList, [listedDeviceForTest()]);
     const page = server.open('/device-list', undefined, ownerOf(preset));
-    await waitForText(page, 'Add device');
     const headings = () => [...page.querySelectorAll('th')].map(({ textContent }) => textContent);
     await vi.waitFor(() => expect(headings().join()).toContain('Username'));
     expect(headings().join().includes('Device UUID')).toBe(isShown);

@@ -24,7 +24,7 @@ export function ReasonQuestion() {
   if (question === undefined) return null;
   return (
     <Suspense>
-      <ReasonDialog key={`${question.deviceId} ${question.required}`} question={question} />
+      <ReasonDialog key={question.id} question={question} />
     </Suspense>
   );
 }

@@ -14,18 +14,22 @@ export interface ReasonRequest {
 export type ReasonOutcome = 'given' | 'skipped' | 'cancelled';
 
 interface OpenQuestion extends ReasonRequest {
+  /** Differs from that of the question before, which may have been about the same device. */
+  id: number;
   answer: Promise<ReasonOutcome>;
   settle(outcome: ReasonOutcome): void;
   /** The number of calls that wait for the answer. */
   waiting: number;
 }
 
+let questionCount = 0;
+
 /** The unanswered questions. The first one is on screen. */
 export const openQuestions = createExternalStore<readonly OpenQuestion[]>([]);
 
 /**
- * Asks the admin for a reason. Calls about the same device share one question, since those that a page makes at once are one use. It is closed when all of
- * them are aborted, as when the admin leaves the page.
+ * Asks the admin for a reason. Calls about the same device share one question, since those that a page makes at once are one use. It
+ * is closed when all of them are aborted, as when the admin leaves the page.
  */
 export async function askReason(question: ReasonRequest, signal: AbortSignal | undefined): Promise<ReasonOutcome> {
   const open = joinOpenQuestion(question) ?? openQuestion(question);
@@ -57,6 +61,7 @@ function openQuestion(question: ReasonRequest): OpenQuestion {
   const { promise, resolve } = Promise.withResolvers<ReasonOutcome>();
   const open: OpenQuestion = {
     ...question,
+    id: (questionCount += 1),
     answer: promise,
     waiting: 0,
     settle(outcome) {

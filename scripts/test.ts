@@ -60,7 +60,7 @@ async function check(): Promise<boolean> {
 
 async function unitTests(): Promise<void> {
   const reporters = ['minimal', 'scripts/test/progress-reporter.ts', 'json'].map((name) => `--reporter=${name}`);
-  const results = [`--outputFile.json=${resultFiles.vitest}`, ...(full ? [] : ['--tagsFilter=!full'])];
+  const results = [`--outputFile.json=${resultFiles.vitest}`, '--retry=1', ...(full ? [] : ['--tagsFilter=!full'])];
   await runner('vitest', [tool('vitest/vitest.mjs'), 'run', ...reporters, ...results]);
   if (!full) return;
   const unseen = unseenErrors(endpoints, readResults('vitest') ?? []);
@@ -88,7 +88,7 @@ async function journeys(built: boolean): Promise<void> {
   if (!built) return;
   tallies.push(tallyOfStep(checkBudget('too heavy')));
   const left = full ? [] : ['--grep-invert', '@full'];
-  await runner('playwright', [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e', ...left]);
+  await runner('playwright', [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e', '--retries=1', ...left]);
 }
 
 async function runner(name: keyof typeof resultFiles, command: readonly string[]): Promise<void> {

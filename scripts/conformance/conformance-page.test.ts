@@ -139,12 +139,14 @@ describe('results', () => {
     expect(fromPlaywright({ config: { rootDir: '/x' }, suites, errors: [] })).toMatchObject([{ full: true }]);
   });
 
-  it('takes a flaky journey as failed', () => {
-    const spec = { title: 'signs in', file: 'a.spec.ts', tests: [{ status: 'flaky' }] };
+  it('takes a journey as passed whose second try passed, and keeps what the first said', () => {
+    const results = [{ error: { message: 'not visible' } }, {}];
+    const spec = { title: 'signs in', file: 'a.spec.ts', tests: [{ status: 'flaky', results }] };
     const suites = [{ title: 'a.spec.ts', file: 'a.spec.ts', specs: [spec] }];
     expect(fromPlaywright({ config: { rootDir: '/x' }, suites, errors: [] })[0]).toMatchObject({
       title: 'signs in',
-      outcome: 'failed',
+      outcome: 'passed',
+      error: 'not visible',
     });
   });
 });

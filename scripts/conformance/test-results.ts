@@ -10,7 +10,7 @@ export interface TestResult {
   outcome: 'passed' | 'failed' | 'skipped';
   /** Left to `npm run test:full`: not counted where it did not run. */
   full?: true;
-  /** What a failed test said. */
+  /** What a failed test said, or a try that failed before another passed. */
   error?: string;
   /** The errors that calls answered with in a server test, as `path code`. */
   answeredErrors?: string[];
@@ -89,7 +89,11 @@ function said(error: string | undefined): Pick<TestResult, 'error'> {
 }
 
 export function fromPlaywright(report: PlaywrightReport): TestResult[] {
-  const outcomes: Readonly<Record<string, TestResult['outcome']>> = { expected: 'passed', skipped: 'skipped' };
+  const outcomes: Readonly<Record<string, TestResult['outcome']>> = {
+    expected: 'passed',
+    flaky: 'passed',
+    skipped: 'skipped',
+  };
   function walk(suite: PlaywrightSuite, above: readonly string[]): TestResult[] {
     // The outermost suite of a file is named after the file.
     const titles = suite.title === suite.file ? above : [...above, suite.title];

@@ -31,6 +31,16 @@ it('names the tests that failed, with the first lines of what they said', () => 
   expect(failureLines(null)).toEqual([]);
 });
 
+it('counts a test that passed at its second try, and names it', () => {
+  const results = [{ ...passed, error: 'expected 1' }, passed];
+  expect(tallyOf(results, true)).toEqual({ passed: 2, failed: 0, skipped: 0 });
+  expect(failureLines(results)).toEqual([
+    'passed at the second try: a > t',
+    '  expected 1',
+    '  alone: npx vitest run a',
+  ]);
+});
+
 it('reads the last line of a run, and takes one without it for a failure', () => {
   const output = 'a line\n7 passed, 1 failed\n\u001B[32m12 passed, 3 failed, 4 skipped\u001B[0m\n';
   expect(tallyOfSummary(output)).toEqual({ passed: 12, failed: 3, skipped: 4 });

@@ -17,18 +17,25 @@ export function tallyOf(results: readonly TestResult[] | null, runnerOk: boolean
   return { passed: count('passed'), failed: failed + unexplained, skipped: count('skipped') - left };
 }
 
-/** So much of what a failed test said is told once more. */
+/** So much of what a test said is told once more. */
 const toldLines = 12;
 
-/** Which tests failed and what they said: the last thing to be read, since all else scrolled away long ago. */
+/**
+ * Which tests failed, or passed at their second try alone, and what they said: the last thing to be read, since all else scrolled away
+ * long ago.
+ */
 export function failureLines(results: readonly TestResult[] | null): string[] {
-  const failed = (results ?? []).filter(({ outcome }) => outcome === 'failed');
-  return failed.flatMap(({ file, title, error = '' }) => {
-    const lines = stripVTControlCharacters(error).split('\n');
-    const told = lines.filter((line) => line.trim() !== '').slice(0, toldLines);
-    const said = told.concat(`alone: ${commandFor(file)}`).map((line) => `  ${line}`);
-    return [`failed: ${file} > ${title}`].concat(said);
-  });
+  const told = (outcome: TestResult['outcome'], label: string) =>
+    (results ?? [])
+      .filter((test) => test.outcome === outcome && (outcome === 'failed' || test.error !== undefined))
+      .flatMap((test) => [`${label}: ${test.file} > ${test.title}`, ...saidBy(test)]);
+  return [...told('passed', 'passed at the second try'), ...told('failed', 'failed')];
+}
+
+function saidBy({ file, error = '' }: TestResult): string[] {
+  const lines = stripVTControlCharacters(error).split('\n');
+  const told = lines.filter((line) => line.trim() !== '').slice(0, toldLines);
+  return told.concat(`alone: ${commandFor(file)}`).map((line) => `  ${line}`);
 }
 
 /** Runs the tests of one file. */

@@ -9,6 +9,14 @@ import { type Served, serve } from './process.ts';
 
 const adminPassword = 'measured-lantern-42';
 
+/** As in production, without simulated phones. No page asks its owner at first who the installation is for. */
+const production = {
+  ADMIN_PASSWORD: adminPassword,
+  DEMO_DEVICES: '0',
+  LOG_LEVEL: 'warn',
+  PRESET: 'everything',
+};
+
 /** A temporary data folder with a running PostgreSQL. A server that is started on it uses that database. */
 export interface Ground {
   dataDir: string;
@@ -67,13 +75,11 @@ export function databaseEnvironment(
   return {
     DATA_DIR: dataDir,
     DATABASE_URL: url,
-    ADMIN_PASSWORD: adminPassword,
-    DEMO_DEVICES: '0',
-    LOG_LEVEL: 'warn',
+    ...production,
   };
 }
 
-/** Starts the product as in production, without simulated phones. */
+/** Starts the product. */
 export async function startProduct(dataDir: string, command: 'node' | 'npm' = 'node'): Promise<Served> {
   const start =
     command === 'npm'
@@ -81,7 +87,7 @@ export async function startProduct(dataDir: string, command: 'node' | 'npm' = 'n
       : { file: process.execPath, args: ['packages/server/src/main.ts'] };
   return await serve({
     ...start,
-    env: { DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, DEMO_DEVICES: '0', LOG_LEVEL: 'warn' },
+    env: { DATA_DIR: dataDir, ...production },
     probe: healthCheck.path,
   });
 }

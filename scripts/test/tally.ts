@@ -26,9 +26,10 @@ const toldLines = 12;
  */
 export function failureLines(results: readonly TestResult[] | null): string[] {
   const told = (outcome: TestResult['outcome'], label: string) =>
-    (results ?? [])
-      .filter((test) => test.outcome === outcome && (outcome === 'failed' || test.error !== undefined))
-      .flatMap((test) => [`${label}: ${test.file} > ${test.title}`, ...saidBy(test)]);
+    (results ?? []).flatMap((test) => {
+      const isTold = test.outcome === outcome && (outcome === 'failed' || test.error !== undefined);
+      return isTold ? [`${label}: ${test.file} > ${test.title}`].concat(saidBy(test)) : [];
+    });
   return [...told('passed', 'passed at the second try'), ...told('failed', 'failed')];
 }
 

@@ -20,6 +20,14 @@ export interface TextSearch {
 /** A text as names are searched: in lower case and without accents, by the database function `fold_search`. */
 export const folded = (text: unknown) => sql<string>`fold_search(${text}::text)`;
 
+/**
+ * True for rows where one of these names contains what is searched for, whether either has accents or not. The names are folded for each row,
+ * so it is for lists without a column of folded text.
+ */
+export function isNamed(names: readonly RawBuilder<unknown>[], search: string): RawBuilder<boolean> {
+  return sql`found_by(concat_ws(E'\\n', ${sql.join(names)})) like ${folded(containsPattern(search))}`;
+}
+
 /** What is searched for, folded, as a `like` pattern. A subquery, so that it is computed once and no plan depends on it. */
 export const searchPattern = sql`(select ${folded(param('searchPattern'))})`;
 

@@ -7,6 +7,7 @@ import { runChange } from '../../../shared/changes/run-change.ts';
 import { DeleteAction } from '../../../core/components/buttons/delete-action.tsx';
 import { RowAction } from '../../../core/components/buttons/row-action.tsx';
 import { useCan } from '../../../core/components/can.tsx';
+import { foldText } from '../../../core/components/text/fold-text.ts';
 import { Swatch } from '../../../shared/group-tags/group-tags.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useTargetName, useTargetTexts } from '../../../shared/watch-targets/use-target-texts.ts';
@@ -25,8 +26,8 @@ interface ZoneListProps {
 export function ZoneList({ zones, chosen, onChoose, onEdit }: ZoneListProps) {
   const { t } = useTranslation('zones');
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
-  const shown = zones.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const wanted = foldText(search.trim());
+  const shown = zones.filter(({ name }) => foldText(name).includes(wanted));
   return (
     <Stack gap="sm">
       <TextInput

@@ -1,8 +1,9 @@
 import type { Passcode, passcodeList, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { isNamed } from '../../../core/database/text-search.ts';
 import { selectPage } from '../../../core/database/page.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
-import { all, containsPattern, isoTime, orderDirection } from '../../../core/database/list-sql.ts';
+import { all, isoTime, orderDirection } from '../../../core/database/list-sql.ts';
 import { groundJson } from '../../../shared/device-state/grounds.store.ts';
 import type { JsonPage } from '../../../core/database/page.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
@@ -45,14 +46,14 @@ export function listPasscodes(db: Database, scope: Scope, input: PasscodeInput):
   );
 }
 
+const searched = [
+  ...[sql`p.code`, sql`p.name`, sql`p.email`, sql`p.guardian`, sql`c.username`, sql`c.display_name`],
+  ...[sql`d.username`, sql`d.display_name`, sql`d.nickname`, sql`d.name`],
+];
+
 function narrowed({ search, filter }: PasscodeInput): RawBuilder<unknown>[] {
-  const pattern = containsPattern(search);
   return [
-    search === ''
-      ? []
-      : sql`(p.code ilike ${pattern} or c.username ilike ${pattern} or d.username ilike ${pattern}
-        or d.name ilike ${pattern} or d.nickname ilike ${pattern} or p.name ilike ${pattern} or p.email ilike ${pattern}
-        or p.guardian ilike ${pattern})`,
+    search === '' ? [] : isNamed(searched, search),
     filter.state === undefined ? [] : sql`${state} = ${filter.state}`,
     filter.batchId === undefined ? [] : sql`p.batch_id = ${filter.batchId}`,
     filter.groupId === undefined ? [] : sql`p.group_id = ${filter.groupId}`,

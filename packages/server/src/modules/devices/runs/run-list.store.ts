@@ -1,8 +1,9 @@
 import type { ParsedInputOf, Run, RunItem, runItems, runList } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { containsPattern, isoTime } from '../../../core/database/list-sql.ts';
+import { isoTime } from '../../../core/database/list-sql.ts';
 import { selectLongListPage } from '../../../core/database/long-list.ts';
 import { selectPage, type JsonPage } from '../../../core/database/page.ts';
+import { isNamed } from '../../../core/database/text-search.ts';
 import { reasonOfItem } from '../../../shared/command-error-sql.ts';
 import { isCommandTold } from '../../commands/told-commands-sql.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
@@ -53,9 +54,7 @@ export function listRuns(db: Database, scope: Scope, input: ListInput): Promise<
   const where = sql.join(
     [
       isVisible(scope),
-      ...(search === ''
-        ? []
-        : [sql`(r.title ilike ${containsPattern(search)} or r.schedule_name ilike ${containsPattern(search)})`]),
+      ...(search === '' ? [] : [isNamed([sql`r.title`, sql`r.schedule_name`], search)]),
       ...(state === undefined ? [] : [stateIs(state)]),
       ...(action === undefined ? [] : [sql`r.action = ${action}`]),
       ...(scheduleId === undefined ? [] : [sql`r.schedule_id = ${scheduleId}`]),
@@ -116,7 +115,6 @@ export async function listRunItems(
   const { runId, search, filter, sortBy, sortDirection } = input;
   const named = sql`d.left_at is null and ${inScope(scope, sql`d.id`)}`;
   const isShown = isCommandTold(sql`${scope.userId}::bigint`, sql`i`);
-  const pattern = containsPattern(search);
   const where = sql.join(
     [
       sql`i.run_id = ${runId}`,
@@ -125,7 +123,7 @@ export async function listRunItems(
         ? []
         : [
             sql`exists (select from devices d join users u on u.id = d.user_id where d.id = i.device_id and ${named}
-              and (d.nickname ilike ${pattern} or d.name ilike ${pattern} or d.display_name ilike ${pattern} or u.username ilike ${pattern}))`,
+              and ${isNamed([sql`d.nickname`, sql`d.display_name`, sql`d.name`, sql`u.username`], search)})`,
           ]),
     ],
     sql` and `,

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import {
   auditList,
   deviceList,
   enrol,
   importPeople,
   overview,
+  passcodeList,
   renameUser,
+  runItems,
+  startRun,
   userDetail,
   userList,
+  type DeviceSelection,
+  type RunAction,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +31,7 @@ async function joinAs(displayName: string, person: { username?: string } = {}) {
 
 async function joined(displayName: string) {
   const { deviceId } = (await joinAs(displayName)).envelope.data;
-  const { data } = (await server.api(deviceList, { search: '' })).envelope;
+  const { data } = (await server.api(deviceList, { sortBy: 'id', sortDirection: 'desc' })).envelope;
   const device = data.find(({ id }) => id === deviceId);
   if (device === undefined) throw new Error('The device is not listed.');
   return device;
@@ -62,6 +68,21 @@ describe('a name as its person writes it', () => {
       const log = (await server.api(auditList, { search })).envelope.data;
       expect(log.map(({ deviceId }) => deviceId)).toContain(id);
       expect(log.find(({ deviceId }) => deviceId === id)?.deviceName).toBe(name);
+    },
+  );
+
+  it.each(['zoë', 'ZOE', 'Zoe Mueller'])(
+    'is found by %s among passcodes, and among the devices of a run',
+    async (search) => {
+      const { id } = await joined('Zoë Müller');
+      const passcodes = (await server.api(passcodeList, { search })).envelope.data;
+      expect(passcodes.map(({ usedBy }) => usedBy?.deviceId)).toContain(id);
+      const selection: DeviceSelection = { by: 'DEVICES', deviceIds: [id] };
+      const action: RunAction = { action: 'NOTIFY', title: 'Hello', message: 'See you at eight', type: 'INFO' };
+      const { id: runId } = (await server.api(startRun, { clientId: randomUUID(), selection, action })).envelope.data;
+      const items = (await server.api(runItems, { runId, search })).envelope.data;
+      expect(items.map(({ deviceId }) => deviceId)).toEqual([id]);
+      expect((await server.api(runItems, { runId, search: 'zoa' })).envelope.data).toEqual([]);
     },
   );
 

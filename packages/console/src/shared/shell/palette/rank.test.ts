@@ -33,6 +33,19 @@ describe('the match of an item with the typed text', () => {
     expect(labels(rankItems(items, 'night', []))).toEqual(['Night shift', 'Switch to dark']);
   });
 
+  it.each([
+    ['qr', ['account', 'appDownload', 'otpList']],
+    ['2fa', ['account']],
+    ['print', ['audit', 'otpList']],
+    ['update', ['devices', 'installation', 'runs', 'schedules', 'servers']],
+    ['export', ['audit', 'calls', 'contacts', 'devices', 'location', 'reports', 'users']],
+  ])('%s finds the pages where that is done', (typed, pages) => {
+    const found = Object.entries(texts.pageWords).filter(
+      ([page, keywords]) => matchScore({ label: page, keywords }, typed) > 1,
+    );
+    expect(found.map(([page]) => page).toSorted()).toEqual(pages);
+  });
+
   it('ranks a recently used item first among equal scores, never before a better match', () => {
     const items = [item('Photo'), item('Photo Recorder'), item('Phone')];
     expect(labels(rankItems(items, 'pho', ['page:Phone']))).toEqual(['Phone', 'Photo', 'Photo Recorder']);

@@ -1,11 +1,16 @@
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
 /** A size in decimal units, as phones show it: "340 kB". */
-export function sizeText(bytes: number): string {
+export const sizeText = (bytes: number) => unitText(bytes, 1000);
+
+/** A limit, which is a power of two in the code, as everybody writes it: "3 MB" for 3,145,728 bytes. */
+export const limitText = (bytes: number) => unitText(bytes, 1024);
+
+function unitText(bytes: number, step: number): string {
   let amount = bytes;
   let unit = 0;
-  while (amount >= 1000 && unit < units.length - 1) {
-    amount /= 1000;
+  while (amount >= step && unit < units.length - 1) {
+    amount /= step;
     unit += 1;
   }
   const digits = unit === 0 || amount >= 10 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { fileName as fileNameSchema, ticketLimits } from '@fairwatch/contract';
-import { problemText, sizeText, ticketWords } from '@fairwatch/device/words';
+import { limitText, problemText, ticketWords } from '@fairwatch/device/words';
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Input.layer.css';
@@ -102,6 +102,6 @@ export function Composer({ ticketId }: { ticketId: number }) {
 /** Checks a file before it is sent; null when it is valid. Its type is checked by the server. */
 function refusalOf(file: File): string | null {
   if (file.size === 0) return t('empty', { name: file.name });
-  if (file.size > fileMaxBytes) return t('tooLarge', { name: file.name, size: sizeText(fileMaxBytes) });
+  if (file.size > fileMaxBytes) return t('tooLarge', { name: file.name, size: limitText(fileMaxBytes) });
   return fileNameSchema.safeParse(file.name).success ? null : t('badName', { name: file.name });
 }

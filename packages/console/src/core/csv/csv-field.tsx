@@ -3,7 +3,7 @@ import { limits } from '@fairwatch/contract';
 import { Button, Group, InputBase, Stack } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { sizeText } from '../components/text/size-text.ts';
+import { limitText } from '../components/text/size-text.ts';
 import { saveBlob } from '../content/save-as.ts';
 import { FileButton } from '../forms/file-button.tsx';
 import typedLines from '../forms/typed-lines.module.css';
@@ -26,7 +26,7 @@ interface CsvFieldProps {
 export function CsvField({ value, onText, template, hint, error }: CsvFieldProps) {
   const { t } = useCsvTexts();
   const [fileProblem, setFileProblem] = useState<'tooLarge' | 'notText' | null>(null);
-  const size = sizeText(limits.csv.maxBytes, currentLanguage());
+  const size = limitText(limits.csv.maxBytes, currentLanguage());
   async function choose(file: File | undefined): Promise<void> {
     if (file === undefined) return;
     const read = await readCsvFile(file);

@@ -5,7 +5,7 @@ import { textOfError } from '../../../core/api/api-error.ts';
 import { useCall } from '../../../core/api/query.ts';
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
-import { sizeText } from '../../../core/components/text/size-text.ts';
+import { limitText } from '../../../core/components/text/size-text.ts';
 import { FileButton } from '../../../core/forms/file-button.tsx';
 import { FormButtons } from '../../../core/forms/form-buttons.tsx';
 import { Problem } from '../../../core/forms/problem.tsx';
@@ -37,7 +37,7 @@ export function ImportZones({ close }: { close: () => void }) {
     const { importMaxBytes } = limits.zone;
     const isTooLarge = chosen.size > importMaxBytes;
     setOutcome(null);
-    setProblem(isTooLarge ? t('file.tooLarge', { size: sizeText(importMaxBytes, currentLanguage()) }) : undefined);
+    setProblem(isTooLarge ? t('file.tooLarge', { size: limitText(importMaxBytes, currentLanguage()) }) : undefined);
     setFile(isTooLarge ? null : { name: chosen.name, text: await chosen.text() });
   }
 

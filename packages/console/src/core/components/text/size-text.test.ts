@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sizeText } from './size-text.ts';
+import { limitText, sizeText } from './size-text.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -13,4 +13,12 @@ it.each([
   [5_000_000_000_000_000, '5,000 TB'],
 ])('formats %i bytes as %s', (bytes, text) => {
   expect(sizeText(bytes, 'en')).toBe(text);
+});
+
+it.each([
+  [64 * 1024, '64 kB'],
+  [5 * 1024 ** 2, '5 MB'],
+  [2048 * 1024 ** 2, '2 GB'],
+])('formats a limit of %i bytes as %s', (bytes, text) => {
+  expect(limitText(bytes, 'en')).toBe(text);
 });

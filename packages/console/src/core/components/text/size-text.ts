@@ -1,9 +1,19 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-const step = 1000;
 
 /** Formats a number of bytes in decimal units: "512 bytes", "4.1 MB", "128 GB". */
 export function sizeText(bytes: number, language: string): string {
-  const exponent = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  return unitText(bytes, { language, step: 1000 });
+}
+
+/** Formats a limit, which is a power of two in the code, as everybody writes it: "2 GB" for 2,147,483,648 bytes. */
+export function limitText(bytes: number, language: string): string {
+  return unitText(bytes, { language, step: 1024 });
+}
+
+function unitText(bytes: number, { language, step }: { language: string; step: number }): string {
+  // The small addend outweighs the error of the logarithms at exact powers.
+  const power = Math.floor(Math.log(Math.max(1, bytes)) / Math.log(step) + 1e-9);
+  const exponent = Math.min(units.length - 1, power);
   const amount = bytes / step ** exponent;
   return new Intl.NumberFormat(language, {
     style: 'unit',

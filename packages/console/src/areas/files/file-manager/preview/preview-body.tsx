@@ -2,7 +2,7 @@ import { clientErrors, limits, type CdnFile } from '@fairwatch/contract';
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { sizeText } from '../../../../core/components/text/size-text.ts';
+import { limitText } from '../../../../core/components/text/size-text.ts';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import classes from './preview.module.css';
@@ -60,7 +60,7 @@ function PlainText({ file, address }: { file: CdnFile; address: string }) {
         {text}
       </pre>
       {file.fileSize > shownTextBytes && (
-        <p className="fw-note">{t('preview.start', { size: sizeText(shownTextBytes, currentLanguage()) })}</p>
+        <p className="fw-note">{t('preview.start', { size: limitText(shownTextBytes, currentLanguage()) })}</p>
       )}
     </>
   );

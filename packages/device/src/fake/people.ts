@@ -27,11 +27,12 @@ export function personAt(index: number, random: Random, offset: number): Person 
   const suffix = namesake === 0 ? '' : String(namesake + 1);
   const plain = `${firstName}.${lastName}${suffix}`.toLowerCase();
   const special = writtenNames.get(index);
+  const username = special === undefined ? plain : usernameFrom(special);
   return {
     name: special ?? `${written(firstName)} ${written(lastName)}`,
     firstName,
-    username: special === undefined ? plain : usernameFrom(special),
-    email: `${plain}@${random.pick(mailDomains)}`,
+    username,
+    email: `${isAscii(username) ? username : plain}@${random.pick(mailDomains)}`,
     phoneNumber: fakePhoneNumber(random),
   };
 }
@@ -57,6 +58,8 @@ const accents: ReadonlyMap<string, string> = new Map([
   ['Yilmaz', 'Yılmaz'],
   ['Zoe', 'Zoë'],
 ]);
+
+const isAscii = (text: string) => /^[\u0020-\u007e]*$/.test(text);
 
 function written(name: string): string {
   return accents.get(name) ?? name;

@@ -94,18 +94,18 @@ describe('joining with a passcode', () => {
     const tryHere = [...one.querySelectorAll('a')].find(({ textContent }) => textContent === 'Try it here');
     expect([tryHere?.href, tryHere?.target]).toEqual(['https://join.example.org/companion/join#ABCDWXYZ', '_blank']);
     expect(one.textContent).not.toContain('joined');
-    const usedBy = { deviceId: 7, deviceName: 'Pixel', username: 'rosa' };
+    const usedBy = { deviceId: 7, deviceName: 'Rosa Lind', username: 'rosa' };
     const used: Passcode = { ...passcode(1, 'ABCDWXYZ'), state: 'USED', usedBy, usedAt: '2026-11-15T11:00:00.000Z' };
     listed = [used, passcode(2, 'EFGHKLMN')];
     await act(() => refetchChanged('passcodes'));
     await vi.waitFor(async () => {
       await act(async () => undefined);
-      expect(one.querySelector('output')?.textContent).toContain('rosa has joined.');
+      expect(one.querySelector('output')?.textContent).toContain('Rosa Lind has joined.');
       expect(one.querySelector('svg[role=img]')).toBeNull();
       expect(many.querySelector('output')?.textContent).toBe('1 of 2 have joined.');
     });
     expect([...many.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
-      'ABCD-WXYZrosa has joined',
+      'ABCD-WXYZRosa Lind has joined',
       'EFGH-KLMNhttps://join.example.org/companion/join#EFGHKLMN',
     ]);
   });

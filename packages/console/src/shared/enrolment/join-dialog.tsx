@@ -118,7 +118,7 @@ function PasscodeList({ passcodes, join }: CompanionAddresses & Pick<JoinDialogP
             <strong className="fw-code">{readable(otpCode)}</strong>
             {state === 'USED' ? (
               <span className="fw-grow">
-                {usedBy === null ? t('joined.used') : t('joined.short', { username: usedBy.username })}
+                {usedBy === null ? t('joined.used') : t('joined.short', { name: usedBy.deviceName })}
               </span>
             ) : (
               <>

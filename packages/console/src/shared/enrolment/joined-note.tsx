@@ -16,7 +16,7 @@ export function JoinedNote({ passcode: { state, usedBy } }: { passcode: Passcode
         <>
           <IconCircleCheck size={20} aria-hidden />
           <span>
-            {usedBy === null ? t('joined.somebody') : t('joined.who', { username: usedBy.username })}{' '}
+            {usedBy === null ? t('joined.somebody') : t('joined.who', { name: usedBy.deviceName })}{' '}
             {link !== null && <Link to={link}>{t('joined.open')}</Link>}
           </span>
         </>

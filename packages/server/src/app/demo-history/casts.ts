@@ -119,12 +119,9 @@ export const casts: Readonly<Record<Exclude<PresetName, 'everything'>, Cast>> = 
     helper: { username: 'jonas.albrecht', template: 'TEACHER' },
     reader: null,
     reason: 'Preparing the trip to the museum.',
-    group: { name: 'Class 7b', colour: 'green' },
+    group: { name: '7b', colour: 'green' },
     isInGroup: () => true,
-    zones: [
-      { name: 'School', colour: 'green', of: 0 },
-      { name: 'Home', colour: 'blue', of: 0 },
-    ],
+    zones: [{ name: 'School', colour: 'green', of: 0 }],
     welcome: {
       title: 'Welcome to class 7b',
       message: 'You decide what you share, and you can see who looked at it. Write to us if anything is unclear.',

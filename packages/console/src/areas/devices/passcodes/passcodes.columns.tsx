@@ -38,18 +38,8 @@ const looks: Record<PasscodeState, BadgeLook> = {
 };
 
 function UsedBy({ usedBy, usedAt }: Passcode) {
-  const { t } = useTranslation('passcodes');
   if (usedBy === null || usedAt === null) return '–';
-  return (
-    <TwoLines
-      first={usedBy.username}
-      second={
-        <>
-          {t('on', { device: usedBy.deviceName })}, <RelativeTime at={usedAt} />
-        </>
-      }
-    />
-  );
+  return <TwoLines first={usedBy.deviceName} second={<RelativeTime at={usedAt} />} />;
 }
 
 function ForWhom({ name, email, remindedAt }: Passcode) {
@@ -173,7 +163,7 @@ const otherColumns: readonly Column<Passcode>[] = [
     key: 'usedBy',
     header: 'passcodes:columns.usedBy',
     cell: (passcode) => <UsedBy {...passcode} />,
-    text: ({ usedBy }) => usedBy?.username ?? '',
+    text: ({ usedBy }) => usedBy?.deviceName ?? '',
   },
   {
     key: 'admin',

@@ -47,9 +47,17 @@ export function listPasscodes(db: Database, scope: Scope, input: PasscodeInput):
 }
 
 const searched = [
-  ...[sql`p.code`, sql`p.name`, sql`p.email`, sql`p.guardian`, sql`c.username`, sql`c.display_name`],
-  ...[sql`d.username`, sql`d.display_name`, sql`d.nickname`, sql`d.name`],
-];
+  'p.code',
+  'p.name',
+  'p.email',
+  'p.guardian',
+  'c.username',
+  'c.display_name',
+  'd.username',
+  'd.display_name',
+  'd.nickname',
+  'd.name',
+].map((column) => sql.raw(column));
 
 function narrowed({ search, filter }: PasscodeInput): RawBuilder<unknown>[] {
   return [

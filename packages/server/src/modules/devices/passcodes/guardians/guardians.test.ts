@@ -459,6 +459,30 @@ const pupils = (amount: number) =>
     (_, i) => `Schüler ${i},Klasse ${i % 2 ? '3b' : '3a'},Elternteil Nr. ${i},${nextAddress()}`,
   );
 
+const hoursOf = ({ createdAt, expiresAt }: Passcode) => (Date.parse(expiresAt) - Date.parse(createdAt)) / 3_600_000;
+
+describe('a passcode that waits for a guardian', () => {
+  it('is valid for two weeks unless the admin says otherwise', async () => {
+    expect(hoursOf(await guarded())).toBe(14 * 24);
+    expect(hoursOf(await guarded({ validHours: 3 }))).toBe(3);
+    expect(hoursOf(await guarded({ guardianEmail: '' }))).toBe(24);
+  });
+
+  it('is so in a file too, line by line', async () => {
+    const csv = `name,guardian,guardianEmail,hours
+Linked Lea,Ines,${nextAddress()},
+Paper Paul,Karl,,
+Chosen Cleo,Ines,${nextAddress()},5`;
+    const hours = async (more: Partial<InputOf<typeof importPasscodes>> = {}) => {
+      const { batchId } = await importCsv(csv, { ground: noGuardian, ...more });
+      const made = (await server.api(passcodeList, { filter: { batchId: batchId ?? 0 } })).envelope.data;
+      return Object.fromEntries(made.map((one) => [one.name, hoursOf(one)]));
+    };
+    expect(await hours()).toEqual({ 'Linked Lea': 336, 'Paper Paul': 24, 'Chosen Cleo': 5 });
+    expect(await hours({ validHours: 8 })).toEqual({ 'Linked Lea': 8, 'Paper Paul': 8, 'Chosen Cleo': 5 });
+  });
+});
+
 describe('a file of pupils', () => {
   it('makes thirty passcodes with a guardian each, and two groups that belong to who imports', async () => {
     const by = await server.createAdmin({ access: 'FULL_ACCESS' });

@@ -187,7 +187,7 @@ function EndStep({ words, texts, end, back, ...sending }: EndStepProps) {
           <Button size="lg" variant="default" disabled={isSending} onClick={back}>
             {guardianWords(`${words}.back`)}
           </Button>
-          <Button size="lg" color="red" loading={isSending} onClick={() => send(() => end(reason))}>
+          <Button size="lg" color="red.9" loading={isSending} onClick={() => send(() => end(reason))}>
             {guardianWords(`${words}.confirm`)}
           </Button>
         </>

@@ -26,9 +26,9 @@ function excelFile(lines: readonly string[]) {
 const linkIn = (mail: string) => /http\S+\/companion\/guardian#[\w-]{43}/.exec(mail)?.[0] ?? '';
 
 test(
-  'thirty pupils come from a file with other column names; a guardian signs by a link, another declines, and the ground names who signed',
+  'thirty pupils come from a file with other column names; a guardian signs by a link, another declines, the ground names who signed, and the signature is withdrawn',
   { tag: '@full' },
-  async ({ console: page, fairwatch, browser }) => {
+  async ({ console: page, fairwatch, browser, allowedErrors }) => {
     const form = page.getByRole('dialog', { name: 'Import people' });
     let code = '';
 
@@ -125,6 +125,24 @@ test(
       await expect(ground).toContainText('ines.guardian@example.org');
       await expect(ground).toContainText(/Inès Grünwald signed version \d+ of the notice/);
       await expect(ground).toContainText('by a link that was mailed to this address');
+    });
+
+    await test.step('the guardian withdraws by the same link, and the phone says who ended it', async () => {
+      // The admin looks elsewhere: the overview of a device that has left is refused, as is the link below.
+      await visit(page, '/otp-list');
+      allowedErrors.push(/404/);
+      await guardian.goto('about:blank');
+      await guardian.goto(linkIn(await lastMail(fairwatch.dataDir, 'ines.guardian@example.org')));
+      await guardian.getByRole('button', { name: 'Withdraw my consent' }).click();
+      await expect(guardian.getByText("The supervision of the child's device ends at once.")).toBeVisible();
+      await expectGoodLooksOnTheWay(guardian, 'companion-guardian-withdraws');
+      await guardian.getByLabel('Why, if you want to say it').fill('The trip is over');
+      await guardian.getByRole('button', { name: 'Withdraw', exact: true }).click();
+      await expect(guardian.getByRole('heading', { name: 'You have withdrawn' })).toBeVisible();
+      await expect(companion.getByText('The supervision has ended')).toBeVisible();
+      await expect(companion.getByText(/Inès Grünwald ended it: .*The trip is over/)).toBeVisible();
+      await guardian.reload();
+      await expect(guardian.getByText('This link opens nothing')).toBeVisible();
     });
     await phone.close();
   },

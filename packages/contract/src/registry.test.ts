@@ -27,6 +27,7 @@ describe('the registry of endpoints', () => {
       '/device/v1/api/guardian',
       '/device/v1/api/guardian/decline',
       '/device/v1/api/guardian/sign',
+      '/device/v1/api/guardian/withdraw',
       '/device/v1/api/passcode',
       '/device/v1/api/tickets/add-messages-with-file',
       '/device/v1/api/watches',

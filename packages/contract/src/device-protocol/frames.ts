@@ -325,12 +325,12 @@ export const gatewayFrame = z.discriminatedUnion('type', [
   /** The answer to `leave`; the connection ends. */
   z.strictObject({ type: z.literal('left') }),
   /**
-   * An admin ended the device: its token is void and what was collected is deleted. Also the answer to a later `hello` with
+   * An admin or the guardian ended the device: its token is void and what was collected is deleted. Also the answer to a later `hello` with
    * that token. The device shows it to its person and stops; the connection ends.
    */
   z.strictObject({
     type: z.literal('ended'),
-    /** The admin who ended it. */
+    /** The admin who ended it, or the name that the guardian signed with. */
     endedBy: z.string(),
     reason: z.string(),
     endedAt: z.string(),

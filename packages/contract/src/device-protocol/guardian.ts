@@ -23,6 +23,7 @@ export const guardianLimits = {
 };
 
 const token = z.string().check(z.length(guardianLimits.tokenLength), z.regex(/^[\w-]+$/));
+const reason = z._default(optionalName(guardianLimits.reasonMaxLength), '');
 const linkErrors = ['guardian_link_unknown', 'guardian_link_expired'] as const;
 const { publicBytes } = limits.request;
 
@@ -107,7 +108,21 @@ export const declineForMinor = {
   path: '/device/v1/api/guardian/decline',
   summary: 'A guardian declines for a minor',
   log: 'there is no device yet, and nobody can join with the passcode any more',
-  input: z.strictObject({ token, reason: z._default(optionalName(guardianLimits.reasonMaxLength), '') }),
+  input: z.strictObject({ token, reason }),
   output: z.null(),
   errors: [...linkErrors, 'guardian_decided'],
+} satisfies Endpoint;
+
+/**
+ * Withdraws what a guardian signed: the passcode ends or, once the child has joined, the device does, as if its person had left. The device
+ * shows the name of the signature and the reason.
+ */
+export const withdrawForMinor = {
+  ...common,
+  path: '/device/v1/api/guardian/withdraw',
+  summary: 'A guardian withdraws what they signed for a minor',
+  log: 'the device ends as when its person leaves; the last line of its log says that the guardian withdrew',
+  input: z.strictObject({ token, reason }),
+  output: z.null(),
+  errors: [...linkErrors, 'guardian_not_signed', 'guardian_withdrawn'],
 } satisfies Endpoint;

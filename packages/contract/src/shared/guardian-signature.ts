@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 /** The states of what a guardian is asked to sign. */
-export const signingStates = ['WAITING', 'SIGNED', 'DECLINED'] as const;
+export const signingStates = ['WAITING', 'SIGNED', 'DECLINED', 'WITHDRAWN'] as const;
 export type SigningState = (typeof signingStates)[number];
 
 /** Who signed for a minor, as they typed their name, and when. */
@@ -24,11 +24,11 @@ export const guardianSigning = z.object({
   state: z.enum(signingStates),
   /** When the link was mailed last; null when it was not. */
   mailedAt: z.nullable(z.string()),
-  /** Null until the guardian has signed or declined. */
+  /** When the guardian signed, declined, or withdrew what they had signed; null until then. */
   decidedAt: z.nullable(z.string()),
-  /** The name that they signed with; empty until then. */
+  /** The name that they signed with; empty until then, and when they declined. */
   signedBy: z.string(),
-  /** Why they declined, in their words; empty when they gave no reason. */
+  /** Why they declined or withdrew, in their words; empty when they gave no reason. */
   declineReason: z.string(),
 });
 export type GuardianSigning = z.infer<typeof guardianSigning>;

@@ -2,6 +2,7 @@ import {
   declineForMinor,
   guardianOffer,
   signForMinor,
+  withdrawForMinor,
   type GuardianSignature,
   type InputOf,
   type NoticeLanguage,
@@ -32,4 +33,9 @@ export async function signAsGuardian(
 /** Declines for a minor, which ends the passcode. */
 export async function declineAsGuardian(serverUrl: string, token: string, reason: string): Promise<void> {
   await post(serverUrl, declineForMinor, { token, reason });
+}
+
+/** Withdraws what was signed for a minor, which ends the passcode, or the device of who joined with it. */
+export async function withdrawAsGuardian(serverUrl: string, token: string, reason: string): Promise<void> {
+  await post(serverUrl, withdrawForMinor, { token, reason });
 }

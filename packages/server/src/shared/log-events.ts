@@ -71,7 +71,7 @@ export const logEvents = {
   'notifications.mail_failed': 'The mail about new notifications could not be sent.',
   'notifications.store_failed': 'Notifications about devices could not be stored.',
   'passkey.refused': 'A passkey was refused. The line has the reason, which the caller is not told.',
-  'passcodes.notify_failed': 'An admin could not be notified that a guardian declined.',
+  'passcodes.notify_failed': 'An admin could not be notified that a guardian declined or withdrew.',
   'person.erased': 'What was left of people who left earlier was erased.',
   'person.store_failed': 'A decision of a person could not be stored. Their device is told.',
   'presence.device_moved':

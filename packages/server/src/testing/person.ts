@@ -42,6 +42,6 @@ export async function auditOf(server: TestServer, { deviceId }: Pick<TestDevice,
 }
 
 /** The number of stored contacts, independent of consent. */
-export async function countContacts(server: TestServer, { deviceId }: TestDevice): Promise<number> {
+export async function countContacts(server: TestServer, { deviceId }: Pick<TestDevice, 'deviceId'>): Promise<number> {
   return (await sql`select from contacts where device_id = ${deviceId}`.execute(server.services.db)).rows.length;
 }

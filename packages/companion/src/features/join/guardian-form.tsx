@@ -1,5 +1,11 @@
 import { guardianLimits, limits } from '@fairwatch/contract';
-import { declineAsGuardian, JoinRefused, signAsGuardian, type GuardianOffer } from '@fairwatch/device/core';
+import {
+  declineAsGuardian,
+  JoinRefused,
+  signAsGuardian,
+  withdrawAsGuardian,
+  type GuardianOffer,
+} from '@fairwatch/device/core';
 import { guardianAskedLines, guardianFacts, guardianWords, joinWords } from '@fairwatch/device/words';
 import { Button, Checkbox, Paper, Text, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -25,7 +31,7 @@ export function GuardianForm({ token, offer, reload }: GuardianFormProps) {
   const [name, setName] = useState('');
   const [agrees, setAgrees] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
-  const { problem, isSending, send } = useSending(reload);
+  const { problem, isSending, send } = useSending({ onDone: reload, reload });
   const { notice } = offer;
   const isShort = name.trim().length < guardianLimits.nameMinLength;
 
@@ -39,7 +45,16 @@ export function GuardianForm({ token, offer, reload }: GuardianFormProps) {
     });
   }
   if (isDeclining) {
-    return <DeclineStep token={token} by={offer.askedBy} back={() => setDeclining(false)} reload={reload} />;
+    return (
+      <EndStep
+        words="declining"
+        texts={[guardianWords('declining.text', { by: offer.askedBy })]}
+        end={(reason) => declineAsGuardian(location.origin, token, reason)}
+        back={() => setDeclining(false)}
+        onDone={reload}
+        reload={reload}
+      />
+    );
   }
   return (
     <StepPage
@@ -129,37 +144,60 @@ function Asked({ offer }: { offer: GuardianOffer }) {
   );
 }
 
-interface DeclineStepProps extends Pick<GuardianFormProps, 'token' | 'reload'> {
-  /** Who asked. */
-  by: string;
+interface WithdrawStepProps extends GuardianFormProps {
+  back: () => void;
+  /** Called once it is withdrawn. The link of a device that has left opens nothing, so there is nothing to load then. */
+  onWithdrawn: () => void;
+}
+
+/** What withdrawing does, before it is done. */
+export function WithdrawStep({ token, offer: { joined, askedBy: by }, back, reload, onWithdrawn }: WithdrawStepProps) {
+  return (
+    <EndStep
+      words="withdrawing"
+      texts={[
+        guardianWords(joined ? 'withdrawing.device' : 'withdrawing.passcode', { by }),
+        guardianWords('withdrawing.final'),
+      ]}
+      end={(reason) => withdrawAsGuardian(location.origin, token, reason)}
+      back={back}
+      onDone={onWithdrawn}
+      reload={reload}
+    />
+  );
+}
+
+interface EndStepProps extends SendingOptions {
+  words: 'declining' | 'withdrawing';
+  /** What it does. */
+  texts: readonly string[];
+  end: (reason: string) => Promise<void>;
   back: () => void;
 }
 
-function DeclineStep({ token, by, back, reload }: DeclineStepProps) {
+/** Asks whether a guardian means to decline or withdraw, and why. */
+function EndStep({ words, texts, end, back, ...sending }: EndStepProps) {
   const [reason, setReason] = useState('');
-  const { problem, isSending, send } = useSending(reload);
+  const { problem, isSending, send } = useSending(sending);
   return (
     <StepPage
-      title={guardianWords('declining.title')}
+      title={guardianWords(`${words}.title`)}
       actions={
         <>
           <Button size="lg" variant="default" disabled={isSending} onClick={back}>
-            {guardianWords('declining.back')}
+            {guardianWords(`${words}.back`)}
           </Button>
-          <Button
-            size="lg"
-            color="red"
-            loading={isSending}
-            onClick={() => send(() => declineAsGuardian(location.origin, token, reason))}
-          >
-            {guardianWords('declining.confirm')}
+          <Button size="lg" color="red.9" loading={isSending} onClick={() => send(() => end(reason))}>
+            {guardianWords(`${words}.confirm`)}
           </Button>
         </>
       }
     >
-      <Text>{guardianWords('declining.text', { by })}</Text>
+      {texts.map((text) => (
+        <Text key={text}>{text}</Text>
+      ))}
       <TextInput
-        label={guardianWords('declining.reason')}
+        label={guardianWords(`${words}.reason`)}
         size="lg"
         name="reason"
         maxLength={guardianLimits.reasonMaxLength}
@@ -171,20 +209,34 @@ function DeclineStep({ token, by, back, reload }: DeclineStepProps) {
   );
 }
 
-/** Sends a decision, and loads what became of it. */
-function useSending(reload: () => void) {
+/** The refusals after which the page shows something else. */
+const outdated: ReadonlySet<string | undefined> = new Set([
+  'notice_outdated',
+  'guardian_decided',
+  'guardian_withdrawn',
+  'guardian_not_signed',
+]);
+
+interface SendingOptions {
+  /** Called once the server has the decision. */
+  onDone: () => void;
+  /** Loads what counts now, after a refusal that says that it is not what is shown. */
+  reload: () => void;
+}
+
+/** Sends a decision. */
+function useSending({ onDone, reload }: SendingOptions) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   function send(run: () => Promise<void>): void {
     setSending(true);
     setProblem(null);
     run()
-      .then(reload)
+      .then(onDone)
       .catch((error: unknown) => {
         setProblem(error instanceof JoinRefused ? error.message : joinWords('unreachable'));
         // The words changed, or it was decided in another tab: what counts now is shown instead.
-        if (error instanceof JoinRefused && (error.code === 'notice_outdated' || error.code === 'guardian_decided'))
-          reload();
+        if (error instanceof JoinRefused && outdated.has(error.code)) reload();
       })
       .finally(() => setSending(false));
   }

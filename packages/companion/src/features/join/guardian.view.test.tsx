@@ -7,6 +7,7 @@ import {
   noticeText,
   noticeVersion,
   signForMinor,
+  withdrawForMinor,
   type Ground,
   type Meta,
 } from '@fairwatch/contract';
@@ -67,6 +68,7 @@ beforeEach(() => {
       shown = { ...offer, state: 'SIGNED', signature: { by: 'Ines Berg', at } };
       return answer({ by: 'Ines Berg', at });
     }
+    if (pathname === withdrawForMinor.path) return answer(null);
     if (pathname === declineForMinor.path) {
       shown = { ...offer, state: 'DECLINED' };
       return answer(null);
@@ -136,6 +138,36 @@ describe('the page of a guardian', () => {
     await press(box, 'Decline');
     await titleOf(box, 'You have declined');
     expect(sentTo(declineForMinor.path)).toEqual([{ token, reason: 'Not now' }]);
+  });
+
+  it.each([false, true])('withdraws what was signed, after it said what that does; joined: %s', async (joined) => {
+    shown = { ...offer, joined, state: 'SIGNED', signature: { by: 'Ines Berg', at: '2030-01-01T10:00:00.000Z' } };
+    const box = await open();
+    await titleOf(box, 'You have signed');
+    await press(box, 'Withdraw my consent');
+    expect(box.textContent).toContain(
+      joined
+        ? "The supervision of the child's device ends at once."
+        : 'Nobody can join with this passcode any more, and otto is told',
+    );
+    expect(sentTo(withdrawForMinor.path)).toEqual([]);
+    await press(box, 'Back');
+    await titleOf(box, 'You have signed');
+    await press(box, 'Withdraw my consent');
+    await type(box, 'Why, if you want to say it', 'Not now');
+    await press(box, 'Withdraw');
+    await titleOf(box, 'You have withdrawn');
+    expect(sentTo(withdrawForMinor.path)).toEqual([{ token, reason: 'Not now' }]);
+    expect(box.textContent).toContain(joined ? 'supervised no more' : 'Nobody can join with this passcode.');
+    // The link of a device that has left opens nothing, so it is not asked again.
+    expect(sentTo(guardianOffer.path)).toHaveLength(1);
+  });
+
+  it('says that it was withdrawn, when the link is opened again', async () => {
+    shown = { ...offer, state: 'WITHDRAWN' };
+    const box = await open();
+    await titleOf(box, 'You have withdrawn');
+    expect(box.textContent).toContain('Nobody can join with this passcode. otto was told.');
   });
 
   it('shows the notice anew when it has changed meanwhile', async () => {

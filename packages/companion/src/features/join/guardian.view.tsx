@@ -1,15 +1,15 @@
 import { guardianLimits } from '@fairwatch/contract';
 import { askAboutSigning, JoinRefused, noticeLanguageFor, type GuardianOffer } from '@fairwatch/device/core';
 import { dateTimeText, guardianFacts, guardianWords, joinWords } from '@fairwatch/device/words';
-import { Paper, Text } from '@mantine/core';
+import { Button, Paper, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Facts } from '../../core/components/facts.tsx';
 import { Loading } from '../../core/shell/loading.tsx';
 import { Message } from '../../core/shell/message.tsx';
-import { GuardianForm } from './guardian-form.tsx';
+import { GuardianForm, WithdrawStep } from './guardian-form.tsx';
 import { StepPage } from './step-page.tsx';
 
-/** The page that the link of a guardian opens: what they are asked to sign, or what they have signed. The token is the fragment of the address. */
+/** The page that the link of a guardian opens: what they are asked to sign, or what they have signed and can withdraw. The token is the fragment of the address. */
 export function GuardianView() {
   const [token] = useState(() => location.hash.slice(1));
   const [offer, setOffer] = useState<GuardianOffer | null>(null);
@@ -33,14 +33,40 @@ export function GuardianView() {
   if (problem !== null) return <Message title={guardianWords('problem')} text={problem} />;
   if (offer === null) return <Loading />;
   if (offer.state === 'WAITING') return <GuardianForm token={token} offer={offer} reload={() => void load()} />;
-  return offer.state === 'SIGNED' ? <Signed offer={offer} /> : <Declined offer={offer} />;
+  if (offer.state === 'DECLINED') return <Declined offer={offer} />;
+  return <Signed token={token} offer={offer} reload={() => void load()} />;
 }
 
-/** What the guardian has signed. */
-function Signed({ offer }: { offer: GuardianOffer }) {
+interface SignedProps {
+  token: string;
+  offer: GuardianOffer;
+  reload: () => void;
+}
+
+/** What the guardian has signed, and the way to withdraw it. */
+function Signed({ token, offer, reload }: SignedProps) {
+  const [step, setStep] = useState<'signed' | 'withdrawing' | 'withdrawn'>('signed');
   const { signature, joined, askedBy: by } = offer;
+  if (step === 'withdrawn' || offer.state === 'WITHDRAWN') {
+    return (
+      <StepPage title={guardianWords('withdrawn.title')}>
+        <Text>{guardianWords(joined ? 'withdrawn.device' : 'withdrawn.passcode', { by })}</Text>
+      </StepPage>
+    );
+  }
+  if (step === 'withdrawing') {
+    const [back, onWithdrawn] = [() => setStep('signed'), () => setStep('withdrawn')];
+    return <WithdrawStep {...{ token, offer, back, reload, onWithdrawn }} />;
+  }
   return (
-    <StepPage title={guardianWords('signed.title')}>
+    <StepPage
+      title={guardianWords('signed.title')}
+      actions={
+        <Button size="lg" variant="default" onClick={() => setStep('withdrawing')}>
+          {guardianWords('signed.withdraw')}
+        </Button>
+      }
+    >
       <Text>{guardianWords(joined ? 'signed.joined' : 'signed.next', { by })}</Text>
       <Paper p="md">
         <Facts
@@ -56,7 +82,7 @@ function Signed({ offer }: { offer: GuardianOffer }) {
         />
       </Paper>
       <Text c="dimmed" size="sm">
-        {guardianWords('signed.again', { by })}
+        {guardianWords('signed.again')}
       </Text>
     </StepPage>
   );

@@ -57,6 +57,7 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));
   // A name and an address are of one person.
   const isForOne = Number(count) === 1;
+  const signsAt = isForOne && draft.minor ? guardianEmail : '';
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setSubmitted(true);
@@ -67,7 +68,7 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
       ground: groundOf(draft),
       asked: [...asked],
       ...(isForOne ? person : anybody),
-      guardianEmail: isForOne && draft.minor ? guardianEmail : '',
+      guardianEmail: signsAt,
       ...enrolmentOf(enrolment),
     });
     const created = await toastPromise(request).catch(() => null);
@@ -103,7 +104,9 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
           guardianEmail={isForOne ? { value: guardianEmail, change: setGuardianEmail } : undefined}
         />
         <AskedFields draft={asked} change={setAsked} isSubmitted={isSubmitted} />
-        {!single && <EnrolmentFields draft={enrolment} change={setEnrolment} />}
+        {!single && (
+          <EnrolmentFields draft={enrolment} change={setEnrolment} guarded={signsAt === '' ? 'none' : 'all'} />
+        )}
         <FormButtons
           cancelLabel={t('cancel')}
           cancel={cancel}

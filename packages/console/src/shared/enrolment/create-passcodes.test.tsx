@@ -1,4 +1,4 @@
-import { capabilityNames, groundInput, isReason, savePasscodes, validHours } from '@fairwatch/contract';
+import { capabilityNames, groundInput, isReason, savePasscodes, usualHours, validHours } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -52,7 +52,8 @@ it('each kind has a proposed reason that says something', () => {
 describe('the draft of what a device joins', () => {
   it('matches the contract', () => {
     expect(offeredHours.filter((hours) => !validHours.safeParse(hours).success)).toEqual([]);
-    expect(offeredHours.map(String)).toContain(emptyEnrolment.hours);
+    for (const isGuarded of [false, true]) expect(offeredHours).toContain(usualHours({ isGuarded }));
+    expect(enrolmentOf(emptyEnrolment)).toEqual({ groupId: null, adminId: null });
     expect(enrolmentOf({ groupId: '3', adminId: '', hours: '720' })).toEqual({
       groupId: 3,
       adminId: null,
@@ -166,6 +167,23 @@ describe('the dialog for new passcodes', () => {
     expect(sent).toMatchObject([{ asked: [{ capability: 'LOCATION', reason: 'To find you on the trip' }] }]);
   });
 
+  it('is valid for two weeks where a guardian signs by link, unless the admin chooses', async () => {
+    await fill('purpose', 'SCHOOL');
+    expect(field('hours')?.value).toBe('24');
+    await act(async () => field('minor')?.click());
+    await fill('guardian', 'Ines Berg');
+    expect(box.textContent).toContain('usually valid for 14 days');
+    await fill('guardianEmail', 'ines@example.org');
+    expect(field('hours')?.value).toBe('336');
+    expect(box.textContent).toMatch(/Until \S+.*\d/);
+    await fill('hours', '72');
+    await fill('guardianEmail', 'ines.berg@example.org');
+    expect(field('hours')?.value).toBe('72');
+    await press(box, 'Create 1 passcode');
+    await act(() => vi.waitUntil(() => sent.length === 1));
+    expect(sent).toMatchObject([{ guardianEmail: 'ines.berg@example.org', validHours: 72 }]);
+  });
+
   it('requires a guardian and a review for a minor only', async () => {
     expect(field('guardian')).toBeNull();
     await fill('purpose', 'SCHOOL');
@@ -195,7 +213,6 @@ describe('the dialog for new passcodes', () => {
         guardianEmail: '',
         groupId: null,
         adminId: null,
-        validHours: 24,
       },
     ]);
   });

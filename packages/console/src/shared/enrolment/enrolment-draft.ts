@@ -16,13 +16,14 @@ export const offeredHours: readonly number[] = [
 export interface EnrolmentDraft {
   groupId: string;
   adminId: string;
+  /** Empty until the admin chooses: then the server's usual validity holds. */
   hours: string;
 }
 
 export const emptyEnrolment: EnrolmentDraft = {
   groupId: '',
   adminId: '',
-  hours: String(limits.passcode.lifetimeMs / 3_600_000),
+  hours: '',
 };
 
 /** Converts a draft to the fields of a request. */
@@ -30,7 +31,7 @@ export function enrolmentOf({ groupId, adminId, hours }: EnrolmentDraft) {
   return {
     groupId: groupId === '' ? null : Number(groupId),
     adminId: adminId === '' ? null : Number(adminId),
-    validHours: Number(hours),
+    ...(hours !== '' && { validHours: Number(hours) }),
   };
 }
 

@@ -1,23 +1,31 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import { adminList, groupList, limits } from '@fairwatch/contract';
+import { adminList, groupList, limits, usualHours } from '@fairwatch/contract';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
+import { exactTimeText } from '../../core/components/time/time-texts.ts';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import classes from './create-passcodes.module.css';
 import { offeredHours, validityOf, type EnrolmentDraft } from './enrolment-draft.ts';
 import { useCreateTexts } from './use-create-texts.ts';
 
+const labelFirst: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 interface EnrolmentFieldsProps {
   draft: EnrolmentDraft;
   change: (draft: EnrolmentDraft) => void;
+  /** Which of the passcodes a guardian signs for by link: those are usually valid for longer. */
+  guarded: 'none' | 'all' | 'some';
 }
 
 /** The group and the admin that a device joins, and how long its passcode is valid. Choices without an alternative are not shown. */
-export function EnrolmentFields({ draft, change }: EnrolmentFieldsProps) {
+export function EnrolmentFields({ draft, change, guarded }: EnrolmentFieldsProps) {
   const { t } = useCreateTexts();
+  const validity = useValidity(draft, guarded);
   const groups = useGroups();
   const admins = useOtherAdmins();
   return (
@@ -25,11 +33,8 @@ export function EnrolmentFields({ draft, change }: EnrolmentFieldsProps) {
       <NativeSelect
         name="hours"
         label={t('hours')}
-        data={offeredHours.map((hours) => {
-          const { unit, count } = validityOf(hours);
-          return { value: String(hours), label: t(`validity.${unit}`, { count }) };
-        })}
-        value={draft.hours}
+        inputWrapperOrder={labelFirst}
+        {...validity}
         onChange={({ currentTarget }) => change({ ...draft, hours: currentTarget.value })}
       />
       {groups.length > 0 && (
@@ -52,6 +57,30 @@ export function EnrolmentFields({ draft, change }: EnrolmentFieldsProps) {
       )}
     </div>
   );
+}
+
+/** The validities to choose from, and until when the chosen one lasts. */
+function useValidity({ hours }: EnrolmentDraft, guarded: EnrolmentFieldsProps['guarded']) {
+  const { t } = useCreateTexts();
+  const lengthOf = (each: number) => {
+    const { unit, count } = validityOf(each);
+    return t(`validity.${unit}`, { count });
+  };
+  // Counted from when the form was opened; the list says the exact time.
+  const [openedAt] = useState(Date.now);
+  const until = (each: number) => exactTimeText(new Date(openedAt + each * 3_600_000), currentLanguage());
+  const [usual, long] = [usualHours({ isGuarded: false }), usualHours({ isGuarded: true })];
+  const offered = offeredHours.map((each) => ({ value: String(each), label: lengthOf(each) }));
+  if (guarded === 'some') {
+    const both = { value: '', label: t('validity.both', { usual: lengthOf(usual), long: lengthOf(long) }) };
+    const description =
+      hours === ''
+        ? t('validUntilBoth', { until: until(usual), long: until(long) })
+        : t('validUntil', { until: until(Number(hours)) });
+    return { data: [both, ...offered], value: hours, description };
+  }
+  const chosen = hours === '' ? (guarded === 'all' ? long : usual) : Number(hours);
+  return { data: offered, value: String(chosen), description: t('validUntil', { until: until(chosen) }) };
 }
 
 /** The groups whose devices are chosen by hand. A group by rule takes in whoever matches, with any passcode. */

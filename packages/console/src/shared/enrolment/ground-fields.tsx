@@ -6,6 +6,7 @@ import {
   limits,
   purposeNames,
   purposes,
+  usualHours,
   type LegalBasis,
   type Purpose,
 } from '@fairwatch/contract';
@@ -17,6 +18,7 @@ import { emptyDraft, reviewBounds, usualReview, type GroundDraft, type GroundPro
 import { useCreateTexts } from './use-create-texts.ts';
 
 const { purposeMaxLength, guardianMaxLength } = limits.ground;
+const guardedDays = usualHours({ isGuarded: true }) / 24;
 const labelFirst: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 interface GroundFieldsProps {
@@ -121,7 +123,7 @@ function MinorFields(props: GroundFieldsProps) {
           name="guardianEmail"
           type="email"
           label={t('guardianEmail')}
-          description={t('guardianEmailHint')}
+          description={t('guardianEmailHint', { count: guardedDays })}
           inputWrapperOrder={labelFirst}
           autoComplete="off"
           value={guardianEmail.value}

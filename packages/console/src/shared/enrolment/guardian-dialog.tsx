@@ -58,9 +58,13 @@ function factsOf({ state }: Passcode, signing: Signing, t: Words): Fact[] {
   ];
   if (signing.state === 'WAITING') return [[t('email'), signing.email], ...(state === 'VALID' ? [mailed] : [])];
   const decided: Fact = [t('at'), <SigningTime key="at" at={signing.decidedAt} />];
-  return signing.state === 'SIGNED'
-    ? [[t('signedAs'), signing.signedBy], decided, [t('email'), signing.email]]
-    : [decided, [t('reason'), signing.declineReason || t('noReason')], [t('email'), signing.email]];
+  const ended: Fact = [t('reason'), signing.declineReason || t('noReason')];
+  return [
+    ...(signing.signedBy === '' ? [] : [[t('signedAs'), signing.signedBy] as const]),
+    decided,
+    ...(signing.state === 'SIGNED' ? [] : [ended]),
+    [t('email'), signing.email],
+  ];
 }
 
 function WaysToSign({ passcode: { id, signing }, name }: { passcode: Passcode; name: string }) {

@@ -19,7 +19,10 @@ const looks = {
   WAITING: { icon: IconHourglass, tone: 'warn' },
   SIGNED: { icon: IconSignature, tone: 'good' },
   DECLINED: { icon: IconX, tone: 'bad' },
+  WITHDRAWN: { icon: IconX, tone: 'bad' },
 } as const;
+
+const decidedWords = { SIGNED: 'signed', DECLINED: 'declined', WITHDRAWN: 'withdrew' } as const;
 
 /** Whether the guardian of a passcode has signed; it opens how they do. Nothing for a passcode that nobody has to sign. */
 export function GuardianSigning({ passcode }: { passcode: Passcode }) {
@@ -41,7 +44,7 @@ export function GuardianSigning({ passcode }: { passcode: Passcode }) {
         {signing.state === 'WAITING' || signing.decidedAt === null ? (
           <span>{t('waits', { name })}</span>
         ) : (
-          <TimedText words={t(signing.state === 'SIGNED' ? 'signed' : 'declined', { name })} at={signing.decidedAt} />
+          <TimedText words={t(decidedWords[signing.state], { name })} at={signing.decidedAt} />
         )}
       </UnstyledButton>
       {opened && <GuardianDialog passcode={passcode} close={() => setOpened(false)} />}

@@ -23,13 +23,19 @@ const wrongHours = `A passcode is valid from ${minHours} hour to ${maxHours / 24
 /** How long a passcode is valid, in hours. */
 export const validHours = z.int(wrongHours).check(z.minimum(minHours, wrongHours), z.maximum(maxHours, wrongHours));
 
+/** How long a passcode is valid, in hours, when nobody says otherwise. `isGuarded`: a guardian signs by a link before anybody can join. */
+export function usualHours({ isGuarded }: { isGuarded: boolean }): number {
+  return (isGuarded ? limits.passcode.guardedLifetimeMs : limits.passcode.lifetimeMs) / 3_600_000;
+}
+
 /** What a device gets when it joins with a passcode, and how long that passcode is valid. */
 const enrolmentFields = {
   /** The group that it joins, whose devices are chosen by hand and whose owner sees the device: the admin below, or a SUPER_ADMIN. */
   groupId: z._default(z.nullable(id), null),
   /** To whom the device is assigned: the caller, when null, or an admin below. */
   adminId: z._default(z.nullable(id), null),
-  validHours: z._default(validHours, limits.passcode.lifetimeMs / 3_600_000),
+  /** Left out, `usualHours` says how long. */
+  validHours: z.optional(validHours),
   /** The kinds of data that the person is asked to share, each with a reason; whoever asks must be allowed to use them. */
   asked: z._default(askedKinds, []),
 };

@@ -161,6 +161,8 @@ export const errorStatus = {
   guardian_link_unknown: 404,
   guardian_link_expired: 410,
   guardian_decided: 409,
+  guardian_not_signed: 409,
+  guardian_withdrawn: 409,
   notice_outdated: 409,
   body_too_large: 413,
   file_too_large: 413,

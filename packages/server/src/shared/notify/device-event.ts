@@ -18,7 +18,9 @@ export interface CommandOutcome {
 
 /** An event of a device as it is reported: facts only; the texts are written later. */
 export type DeviceEvent =
-  | { kind: 'DEVICE_JOINED' | 'DEVICE_LEFT'; deviceId: number }
+  | { kind: 'DEVICE_JOINED'; deviceId: number }
+  /** `byGuardian`: who signed for its person withdrew. */
+  | { kind: 'DEVICE_LEFT'; deviceId: number; byGuardian: boolean }
   | { kind: 'DEVICE_ENDED'; deviceId: number; adminId: number; adminName: string; reason: string }
   | { kind: 'CONSENT_CHANGED'; deviceId: number; change: SharingChange }
   | CommandOutcome;

@@ -31,7 +31,7 @@ const words: Record<NotificationKind, readonly [one: string, several: string]> =
   APPROVAL_DECIDED: ['decision about your request', 'decisions about your requests'],
   ACCOUNT_WAITING: ['account waits for approval', 'accounts wait for approval'],
   INVITATION_ACCEPTED: ['accepted invitation', 'accepted invitations'],
-  GUARDIAN_DECLINED: ['guardian declined', 'guardians declined'],
+  GUARDIAN_DECLINED: ['guardian declined or withdrew', 'guardians declined or withdrew'],
   RUN_DONE: ['job finished', 'jobs finished'],
   RUN_INCOMPLETE: ['job finished with problems', 'jobs finished with problems'],
   ALERT: ['alert', 'alerts'],

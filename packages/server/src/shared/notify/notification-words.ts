@@ -87,7 +87,7 @@ export function wordsFor(
       return {
         // A person who left is not named anywhere.
         title: `Device ${deviceId} left`,
-        message: 'Its person ended the supervision. What was collected is deleted, and nothing names them any more.',
+        message: `${event.byGuardian ? 'The guardian of its person withdrew what they had signed' : 'Its person ended the supervision'}. What was collected is deleted, and nothing names them any more.`,
         link: '',
         tells: null,
       };
@@ -160,7 +160,7 @@ export const summaryWords: Record<DeviceEvent['kind'], Words> = {
   },
   DEVICE_LEFT: {
     title: '{count} devices left',
-    message: 'Their persons ended the supervision. What was collected is deleted; the logs stay.',
+    message: 'Their persons or their guardians ended the supervision. What was collected is deleted; the logs stay.',
     link: consoleLink('/device-list'),
   },
   DEVICE_ENDED: {

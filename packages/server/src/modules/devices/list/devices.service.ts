@@ -1,4 +1,4 @@
-import { can, changeHands, limits, savePasscodes, type Passcode, renameDevice } from '@fairwatch/contract';
+import { can, changeHands, savePasscodes, type Passcode, renameDevice, usualHours } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { requireRoom } from '../../../shared/bounds/creation-bounds.store.ts';
 import { checkReviewDay } from '../overview/review-day.ts';
@@ -13,7 +13,7 @@ import { endDeviceByAdmin } from '../person/end-device.ts';
 import { appendAudit } from '../../../shared/audit/audit.store.ts';
 import { updateNickname } from '../../../shared/device-state/device-list.store.ts';
 
-const validHours = limits.passcode.lifetimeMs / 3_600_000;
+const validHours = usualHours({ isGuarded: false });
 
 /**
  * Ends the stay of a device's person and makes a passcode for the next one, both in one transaction: either the device has changed hands, or

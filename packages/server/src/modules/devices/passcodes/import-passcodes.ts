@@ -6,6 +6,7 @@ import {
   limits,
   optionalEmail,
   passcodeName,
+  usualHours,
   validHours,
   type CsvProblem,
   type Ground,
@@ -159,7 +160,7 @@ async function resolveRows(
         : (targetRefusal(admin, group)?.message ?? guardian.problem ?? repeated(lines, { line, ...value }));
     if (problem !== null) refused.push({ line, problem });
     else if (admin !== undefined && typeof group !== 'string') {
-      const validFor = hours ?? input.validHours;
+      const validFor = hours ?? input.validHours ?? usualHours({ isGuarded: value.guardianEmail !== '' });
       made.push({ name, email, group, groupId: null, adminId: admin.id, validHours: validFor, ...guardian.fields });
     }
   }

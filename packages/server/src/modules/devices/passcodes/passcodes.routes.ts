@@ -5,6 +5,7 @@ import {
   passcodeList,
   remindPasscodes,
   savePasscodes,
+  usualHours,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { logSeen } from '../../../shared/audit/seen-log.ts';
@@ -57,7 +58,8 @@ export function passcodesRoutes(services: Services): Route[] {
 
 /** Makes passcodes as one batch, and returns its number. */
 async function makePasscodes(services: Services, { session, scope, input }: Call<typeof savePasscodes>) {
-  const { count, ground, asked, name, email, guardianEmail, groupId, validHours } = input;
+  const { count, ground, asked, name, email, guardianEmail, groupId } = input;
+  const validHours = input.validHours ?? usualHours({ isGuarded: guardianEmail !== '' });
   await checkAsked(services, session, asked);
   if (ground.reviewOn !== null) checkReviewDay(ground.reviewOn);
   return await services.db.transaction().execute(async (transaction) => {

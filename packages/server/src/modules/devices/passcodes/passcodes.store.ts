@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { groundNotStated, limits, type AskedKind, type Ground } from '@fairwatch/contract';
+import { groundNotStated, limits, usualHours, type AskedKind, type Ground } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
@@ -37,7 +37,7 @@ export async function createPasscodes(
   ground: Ground = groundNotStated,
   asked: readonly AskedKind[] = [],
 ): Promise<string[]> {
-  const validHours = limits.passcode.lifetimeMs / 3_600_000;
+  const validHours = usualHours({ isGuarded: false });
   const each: NewPasscode = { name: '', email: '', groupId: null, adminId: userId, validHours };
   return (
     await insertPasscodes(

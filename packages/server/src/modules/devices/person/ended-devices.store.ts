@@ -3,9 +3,9 @@ import { isoTime } from '../../../core/database/list-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { storableText } from '../../../core/storable-text.ts';
 
-/** Why an admin ended a device; its person is shown this. */
+/** Why an admin or a guardian ended a device; its person is shown this. */
 export interface Ending {
-  /** The admin who ended it. */
+  /** The admin who ended it, or the name that the guardian signed with. */
   endedBy: string;
   reason: string;
   endedAt: string;

@@ -1,6 +1,7 @@
 import { commandTypes, type CommandType } from '@fairwatch/contract';
 import { deleteDeviceFiles } from '../../files/content/blobs.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
+import type { DeviceEvent } from '../../../shared/notify/device-event.ts';
 import { deleteNotificationsAbout } from '../../../shared/notify/notifications.store.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { deleteTickets } from '../../support/tickets/tickets.store.ts';
@@ -14,7 +15,7 @@ import { deleteSubscription } from '../../../shared/push/push-subscriptions.stor
 import { deleteMembershipsOf } from '../groups/groups.store.ts';
 import { deleteUsage } from '../../../shared/device-state/usage.store.ts';
 import { withdrawRequests } from '../../consent/requests/consent-requests.store.ts';
-import { insertEnding } from './ended-devices.store.ts';
+import { insertEnding, type Ending } from './ended-devices.store.ts';
 import { lockForErasing } from './erase-device.ts';
 import { eraseAccessDetails, eraseDetails, eraseNames } from './erase-device.store.ts';
 import { cancelOpenCommand, setLeft } from './person.store.ts';
@@ -33,14 +34,21 @@ export interface EndedByAdmin {
   reason: string;
 }
 
+/** A guardian who withdrew what they had signed. The person is told by which name, and why; nothing else keeps either. */
+export interface EndedByGuardian {
+  guardianName: string;
+  /** In the guardian's words; empty when they gave none. */
+  reason: string;
+}
+
 interface Leaving {
   deviceId: number;
   /** The epoch of the connection over which its person decided it. */
   epoch?: number;
   /** Returns the entry for the log; null when the device is to stay after all. */
   entryOf(device: PersonsDevice, db: Database): AuditEntry | null | Promise<AuditEntry | null>;
-  /** Set when an admin decided it. */
-  end?: EndedByAdmin;
+  /** Set when an admin or a guardian decided it. */
+  end?: EndedByAdmin | EndedByGuardian;
   /** The item of a run that ends the device; it is done together with it. */
   runItemId?: number;
   /** More work of the same transaction, done under the device's row lock before anything is deleted. */
@@ -68,7 +76,7 @@ export async function leaveDevice(
     const entry = await entryOf(device, transaction);
     if (entry === null) return 'stays';
     await before?.(transaction);
-    const reason = end ? `${end.adminName} ended this device.` : 'The person using this device left.';
+    const reason = whyCancelled(end);
     const cancelled = await cancelOpenCommand(transaction, deviceId, reasonForAll(reason));
     await endRunItemsOf(transaction, deviceId, { reason, endItemId: runItemId ?? null });
     // Before the rows are deleted, so that points that are being stored are deleted with them.
@@ -85,7 +93,7 @@ export async function leaveDevice(
     await deleteMembershipsOf(transaction, deviceId);
     await deleteSubscription(transaction, deviceId);
     await deleteWatches(transaction, deviceId);
-    if (end) await insertEnding(transaction, deviceId, { endedBy: end.adminName, reason: end.reason });
+    if (end) await insertEnding(transaction, deviceId, toldToPerson(end));
     await setLeft(transaction, deviceId);
     await eraseNames(transaction, deviceId);
     await eraseAccessDetails(transaction, deviceId);
@@ -99,12 +107,32 @@ export async function leaveDevice(
   if (change === 'stays') return false;
   if (change !== null) {
     publishChange({ bus, deviceEvents }, change);
-    deviceEvents.report([end ? { kind: 'DEVICE_ENDED', deviceId, ...end } : { kind: 'DEVICE_LEFT', deviceId }]);
+    deviceEvents.report([eventOf(deviceId, end)]);
   }
   bus.publish('changed', { feature: 'tickets', deviceId });
   bus.publish('deviceLeft', { deviceId, ended: end !== undefined });
   if (change !== null) bus.publish('runChanged', {});
   return change !== null;
+}
+
+/** What the commands and runs that it ends say; it stays in them, so it names no guardian. */
+function whyCancelled(end: Leaving['end']): string {
+  if (end === undefined) return 'The person using this device left.';
+  return 'adminName' in end
+    ? `${end.adminName} ended this device.`
+    : 'The guardian of the person using this device withdrew.';
+}
+
+/** Who ended it, and why, as its person reads it. */
+function toldToPerson(end: EndedByAdmin | EndedByGuardian): Omit<Ending, 'endedAt'> {
+  if ('adminName' in end) return { endedBy: end.adminName, reason: end.reason };
+  const words = 'The guardian who signed for you has withdrawn that.';
+  return { endedBy: end.guardianName, reason: end.reason === '' ? words : `${words} Reason: ${end.reason}` };
+}
+
+function eventOf(deviceId: number, end: Leaving['end']): DeviceEvent {
+  if (end !== undefined && 'adminName' in end) return { kind: 'DEVICE_ENDED', deviceId, ...end };
+  return { kind: 'DEVICE_LEFT', deviceId, byGuardian: end !== undefined };
 }
 
 /** Returns the same reason for every type of command. */

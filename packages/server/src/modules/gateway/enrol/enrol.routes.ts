@@ -1,9 +1,16 @@
-import { declineForMinor, describePasscode, enrol, guardianOffer, signForMinor } from '@fairwatch/contract';
+import {
+  declineForMinor,
+  describePasscode,
+  enrol,
+  guardianOffer,
+  signForMinor,
+  withdrawForMinor,
+} from '@fairwatch/contract';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { describePasscodeFor, enrolDevice } from './enrol.service.ts';
-import { declineAsGuardian, readGuardianOffer, signAsGuardian } from './guardian.service.ts';
+import { declineAsGuardian, readGuardianOffer, signAsGuardian, withdrawAsGuardian } from './guardian.service.ts';
 
 export function enrolRoutes(services: Services, tables: readonly RowTable[]): Route[] {
   return [
@@ -16,6 +23,7 @@ export function enrolRoutes(services: Services, tables: readonly RowTable[]): Ro
     ),
     handle(signForMinor, ({ input, caller }) => signAsGuardian(services, input, caller.address)),
     handle(declineForMinor, ({ input, caller }) => declineAsGuardian(services, input, caller.address)),
+    handle(withdrawForMinor, ({ input, caller }) => withdrawAsGuardian(services, tables, input, caller.address)),
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   noticeText,
   noticeVersion,
   type Capability,
+  withdrawForMinor,
   type declineForMinor,
   type Ground,
   type GuardianSignature,
@@ -22,14 +23,17 @@ import { networkOf } from '../../../core/http/connections/caller-address.ts';
 import { hashToken } from '../../../core/http/bearer-token.ts';
 import { takeAttempt } from '../../../shared/attempts/attempt-limit.ts';
 import { forgiveAttempt } from '../../../shared/attempts/attempts.store.ts';
+import type { RowTable } from '../../../shared/device-rows/row-table.ts';
 import { notify } from '../../../shared/notify/notify.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
+import { leaveDevice } from '../../devices/person/leave-device.ts';
 import {
   findGuardianLink,
   findSignature,
   storeDecline,
   storeSignature,
+  storeWithdrawal,
   type FoundLink,
   type StoredSignature,
 } from '../../devices/passcodes/guardians/guardian-links.store.ts';
@@ -51,7 +55,9 @@ export async function requireSignature(
 ): Promise<GuardianSignature | null> {
   const found = await findSignature(db, id);
   if (found === undefined) return null;
-  const { signature } = found;
+  const { signature, isWithdrawn } = found;
+  // Whoever began to join before the guardian withdrew still finds the passcode valid, by the clock of their transaction.
+  if (isWithdrawn) throw new AppError('passcode_refused');
   const guardian = ground.guardian ?? '';
   if (signature === null) throw new AppError('guardian_waits', { guardian });
   if (!(await isPresentNotice(signature, ground, usedKinds))) throw new AppError('guardian_signs_again', { guardian });
@@ -76,12 +82,12 @@ export async function readGuardianOffer(
   { address, host }: { address: string; host: string },
 ): Promise<OutputOf<typeof guardianOffer>> {
   const { found, state, usedKinds } = await openLink(services, token, address);
-  const { signature, ground, admin, askedBy, group, name, joined, expiresAt } = found;
+  const { signature, ground, admin, askedBy, group, name, deviceId, expiresAt } = found;
   const text = guardianNoticeText(ground, language, usedKinds);
   return {
     state,
     signature: state === 'SIGNED' && signature !== null ? { by: signature.by, at: signature.at } : null,
-    joined,
+    joined: deviceId !== null,
     server: host,
     admin,
     askedBy,
@@ -124,8 +130,56 @@ export async function declineAsGuardian(
     return found;
   });
   publishChange(services);
-  await notifyMaker(services, declined);
+  await notifyMaker(services, declined, 'declined');
   return null;
+}
+
+/**
+ * Withdraws what a guardian signed. Before somebody joined it ends the passcode, as declining does; afterwards it ends the device as if its
+ * person had left. The row of the passcode is released before the device is locked, since leaving locks them in the other order.
+ */
+export async function withdrawAsGuardian(
+  services: Services,
+  tables: readonly RowTable[],
+  { token, reason }: ParsedInputOf<typeof withdrawForMinor>,
+  address: string,
+): Promise<null> {
+  await openLink(services, token, address);
+  const found = await services.db.transaction().execute(async (transaction) => {
+    const opened = await findLink(services, transaction, token, { locks: true });
+    if (opened.state === 'WITHDRAWN') throw new AppError('guardian_withdrawn');
+    if (opened.state !== 'SIGNED') throw new AppError('guardian_not_signed');
+    if (opened.found.deviceId === null) await storeWithdrawal(transaction, opened.found.passcodeId, reason);
+    return opened.found;
+  });
+  publishChange(services);
+  if (found.deviceId === null) await notifyMaker(services, found, 'withdrew');
+  else await endAsGuardian(services, tables, found, reason);
+  return null;
+}
+
+/** Ends the device of who joined with the signature of a guardian. What stays in its log names nobody. */
+async function endAsGuardian(
+  services: Services,
+  tables: readonly RowTable[],
+  { deviceId, signature }: FoundLink,
+  reason: string,
+): Promise<void> {
+  if (deviceId === null || signature === null) throw new AppError('guardian_not_signed');
+  const isEnded = await leaveDevice(services, tables, {
+    deviceId,
+    entryOf: () => ({
+      deviceId,
+      actorId: null,
+      actorName: 'the guardian',
+      action: 'END',
+      subject: withdrawForMinor.path,
+      details: { why: 'The guardian withdrew what they had signed.' },
+    }),
+    end: { guardianName: signature.by, reason },
+  });
+  // It has left meanwhile, and its link is gone.
+  if (!isEnded) throw new AppError('guardian_link_unknown');
 }
 
 interface OpenLink {
@@ -151,22 +205,28 @@ async function lockWaiting(services: Services, transaction: Database, token: str
   return opened;
 }
 
-/** A link that was decided stays readable while its passcode is valid or its device has not left; one that was not decided expires with the passcode. */
+/**
+ * Finds a link. One that was declined or withdrawn stays readable until it is erased, one whose child joined until the device leaves; every
+ * other expires with the passcode.
+ */
 async function findLink({ face }: Services, db: Database, token: string, how: { locks: boolean }): Promise<OpenLink> {
   const tokenHash = hashToken(token);
   const found = tokenHash === null ? undefined : await findGuardianLink(db, tokenHash, how);
   if (found === undefined) throw new AppError('guardian_link_unknown');
   const { usedKinds } = await face.read();
   const state = await stateOf(found, usedKinds);
-  if (state !== 'DECLINED' && !found.joined && !found.usable) throw new AppError('guardian_link_expired');
+  const isOver = state === 'DECLINED' || state === 'WITHDRAWN' || found.deviceId !== null;
+  if (!isOver && !found.usable) throw new AppError('guardian_link_expired');
   return { found, state, usedKinds };
 }
 
 /** A signature for an earlier notice is one no more, unless somebody has joined with it. */
-async function stateOf({ isDeclined, signature, joined, ground }: FoundLink, usedKinds: readonly Capability[]) {
+async function stateOf(found: FoundLink, usedKinds: readonly Capability[]): Promise<SigningState> {
+  const { isDeclined, isWithdrawn, signature, deviceId, ground } = found;
   if (isDeclined) return 'DECLINED';
+  if (isWithdrawn) return 'WITHDRAWN';
   if (signature === null) return 'WAITING';
-  return joined || (await isPresentNotice(signature, ground, usedKinds)) ? 'SIGNED' : 'WAITING';
+  return deviceId !== null || (await isPresentNotice(signature, ground, usedKinds)) ? 'SIGNED' : 'WAITING';
 }
 
 function publishChange({ bus }: Services): void {
@@ -174,13 +234,17 @@ function publishChange({ bus }: Services): void {
 }
 
 /** Notifies the admin who made the passcode. It names nobody, since it outlives the passcode; the list says who and why. */
-async function notifyMaker(services: Services, { code, createdBy }: FoundLink): Promise<void> {
+async function notifyMaker(
+  services: Services,
+  { code, createdBy }: FoundLink,
+  what: 'declined' | 'withdrew',
+): Promise<void> {
   try {
     await notify(services, {
       kind: 'GUARDIAN_DECLINED',
       to: { admins: [createdBy] },
-      title: 'A guardian declined',
-      message: `Nobody can join with the passcode ${code.slice(0, 4)} ${code.slice(4)} any more. The list of passcodes says who declined, and why.`,
+      title: `A guardian ${what}`,
+      message: `Nobody can join with the passcode ${code.slice(0, 4)} ${code.slice(4)} any more. The list of passcodes says who ${what}, and why.`,
       link: consoleLink('/otp-list'),
       tells: null,
     });

@@ -127,6 +127,7 @@ export interface DevicesTables {
     notice_hash: string | null;
     language: string | null;
     decline_reason: Generated<string>;
+    withdrawn_at: Date | null;
   };
   list_counts: { list: string; scope: number; shard: number; rows: number };
   passcodes: {

@@ -67,6 +67,7 @@ export function ImportDialog({ close, onImported }: ImportDialogProps) {
   const cancel = () => confirmAnd(close);
   const newGroups = useNewGroups(read.rows);
   const hasGuardians = file.mapping.includes('guardian');
+  const signsByLink = file.mapping.includes('guardianEmail');
   const isEmpty = file.text.trim() === '';
   const problems = useProblems(draft, hasGuardians);
 
@@ -164,7 +165,7 @@ export function ImportDialog({ close, onImported }: ImportDialogProps) {
           guardianHint={hasGuardians ? t('import.guardianHint') : undefined}
         />
         <AskedFields draft={asked} change={changed(setAsked)} isSubmitted={isSubmitted} />
-        <EnrolmentFields draft={enrolment} change={changed(setEnrolment)} />
+        <EnrolmentFields draft={enrolment} change={changed(setEnrolment)} guarded={signsByLink ? 'some' : 'none'} />
         <Text size="sm" c="dimmed">
           {t('import.defaults')}
         </Text>

@@ -16,12 +16,13 @@ import { isUsable, passcodeSources } from '../passcodes.store.ts';
 /** True for a link `s` whose guardian signed, and before somebody joined only for the present version of the notice. */
 const isSigned = sql<boolean>`(s.signed_by is not null and (s.device_id is not null or s.notice_version = ${noticeVersion}))`;
 const isDeclined = sql<boolean>`(s.decided_at is not null and s.signed_by is null)`;
-const signingState = sql<SigningState>`case when ${isDeclined} then 'DECLINED' when ${isSigned} then 'SIGNED' else 'WAITING' end`;
+const isWithdrawn = sql<boolean>`s.withdrawn_at is not null`;
+const signingState = sql<SigningState>`case when ${isDeclined} then 'DECLINED' when ${isWithdrawn} then 'WITHDRAWN' when ${isSigned} then 'SIGNED' else 'WAITING' end`;
 
 /** Selects what becomes of a link `s` as one JSON value, in the form of the contract. */
 export const signingJson = sql<GuardianSigning>`json_build_object('email', s.email, 'state', ${signingState},
-  'mailedAt', ${isoTime(sql`s.mailed_at`)}, 'decidedAt', case when ${isDeclined} or ${isSigned} then ${isoTime(sql`s.decided_at`)} end,
-  'signedBy', case when ${isSigned} then s.signed_by else '' end, 'declineReason', s.decline_reason)`;
+  'mailedAt', ${isoTime(sql`s.mailed_at`)}, 'decidedAt', case when ${signingState} <> 'WAITING' then ${isoTime(sql`coalesce(s.withdrawn_at, s.decided_at)`)} end,
+  'signedBy', case when ${isSigned} or ${isWithdrawn} then s.signed_by else '' end, 'declineReason', s.decline_reason)`;
 
 /** A signature as it is stored. */
 export interface StoredSignature {
@@ -39,9 +40,11 @@ const signatureJson = sql<StoredSignature | null>`case when s.signed_by is not n
 export async function findSignature(
   db: Database,
   passcodeId: number,
-): Promise<{ signature: StoredSignature | null } | undefined> {
-  const { rows } = await sql<{ signature: StoredSignature | null }>`
-    select ${signatureJson} as signature from guardian_links s where s.passcode_id = ${passcodeId}`.execute(db);
+): Promise<{ signature: StoredSignature | null; isWithdrawn: boolean } | undefined> {
+  const { rows } = await sql<{ signature: StoredSignature | null; isWithdrawn: boolean }>`
+    select ${signatureJson} as signature, ${isWithdrawn} as "isWithdrawn" from guardian_links s where s.passcode_id = ${passcodeId}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -59,16 +62,17 @@ export interface FoundLink {
   asked: AskedKind[];
   expiresAt: string;
   isDeclined: boolean;
+  isWithdrawn: boolean;
   signature: StoredSignature | null;
-  /** Somebody has joined with the passcode. */
-  joined: boolean;
+  /** The device that joined with the passcode; null when none has. */
+  deviceId: number | null;
   /** Somebody can still join with it. */
   usable: boolean;
 }
 
 /**
  * Finds the link of a token. With `locks` it keeps the row of the passcode locked until the transaction ends. Joining locks the same row, so
- * nobody joins with a passcode while its guardian declines.
+ * nobody joins with a passcode while its guardian declines or withdraws.
  */
 export async function findGuardianLink(
   db: Database,
@@ -83,7 +87,7 @@ export async function findGuardianLink(
   const { rows } = await sql<FoundLink>`
     select p.id as "passcodeId", p.created_by as "createdBy", p.code, c.username as "askedBy", a.username as admin, g.name as group,
       p.name, ${groundJson(sql`p`)} as ground, p.asked, ${isoTime(sql`p.expires_at`)} as "expiresAt", ${isDeclined} as "isDeclined",
-      ${signatureJson} as signature, s.device_id is not null as joined, ${isUsable} as usable
+      ${isWithdrawn} as "isWithdrawn", ${signatureJson} as signature, s.device_id as "deviceId", ${isUsable} as usable
     from guardian_links s join (${passcodeSources}) on p.id = s.passcode_id left join groups g on g.id = p.group_id
     where s.token_hash = ${tokenHash}`.execute(db);
   return rows[0];
@@ -106,6 +110,19 @@ export async function storeDecline(db: Database, passcodeId: number, reason: str
   await sql`
     update guardian_links set decided_at = now(), signed_by = null, notice_version = null, notice_hash = null, language = null,
       decline_reason = ${reason} where passcode_id = ${passcodeId}`.execute(db);
+  await endPasscode(db, passcodeId);
+}
+
+/** Stores that a guardian withdrew before somebody joined, and ends the passcode. The caller holds its row. */
+export async function storeWithdrawal(db: Database, passcodeId: number, reason: string): Promise<void> {
+  await sql`
+    update guardian_links set withdrawn_at = now(), decline_reason = ${reason} where passcode_id = ${passcodeId}`.execute(
+    db,
+  );
+  await endPasscode(db, passcodeId);
+}
+
+async function endPasscode(db: Database, passcodeId: number): Promise<void> {
   await sql`update passcodes set expires_at = least(expires_at, now()) where id = ${passcodeId}`.execute(db);
 }
 
@@ -122,7 +139,7 @@ export interface DueLink {
 
 /** True for the link `s` of a passcode in scope that somebody can still join with, while its guardian has not decided. */
 const isDue = (scope: Scope): RawBuilder<unknown> =>
-  sql`${isMine(scope)} and ${isUsable} and not ${isDeclined} and not ${isSigned}`;
+  sql`${isMine(scope)} and ${isUsable} and ${signingState} = 'WAITING'`;
 
 /** Finds those of these passcodes whose guardian waits for a link, and holds their rows in the order of their ids, against deadlocks. */
 export async function lockDueLinks(db: Database, scope: Scope, ids: readonly number[]): Promise<DueLink[]> {
@@ -165,7 +182,7 @@ export async function findNoLinkReason(
   id: number,
 ): Promise<{ isDecided: boolean } | undefined> {
   const { rows } = await sql<{ isDecided: boolean }>`
-    select ${isDeclined} or ${isSigned} as "isDecided" from guardian_links s join passcodes p on p.id = s.passcode_id
+    select ${signingState} <> 'WAITING' as "isDecided" from guardian_links s join passcodes p on p.id = s.passcode_id
     where p.id = ${id} and ${isMine(scope)}`.execute(db);
   return rows[0];
 }

@@ -24,7 +24,7 @@ export function guardianMail({ email, ground, expiresAt, admin }: DueLink, { bas
     'Hello,',
     `the admin ${sender} would like to supervise the device of a child in your care with Fairwatch. ${supervisor} would be its admin.${what}`,
     `Please read what that means, and sign or decline:\n${guardianPageLink(base, token)}`,
-    `The link is for you alone; it is valid until ${until}. Until you sign, nobody can join with the child's passcode. Signing shares nothing: the child decides on the device what to share, and can leave at any time.`,
+    `The link is for you alone; it is valid until ${until}. Until you sign, nobody can join with the child's passcode. Signing shares nothing: the child decides on the device what to share, and can leave at any time. Keep this mail: by the same link you can withdraw later, which ends it.`,
     `If you do not know ${sender}, please ignore this mail: nothing happens unless you sign.\n`,
   ].join('\n\n');
   return { to: email, subject: `${sender} asks you to sign for a child`, text };

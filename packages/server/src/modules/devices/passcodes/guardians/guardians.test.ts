@@ -1,6 +1,7 @@
 import {
   capabilityNames,
   declineForMinor,
+  deviceSocketClose,
   describePasscode,
   enrol,
   errorText,
@@ -20,17 +21,19 @@ import {
   remindPasscodes,
   savePasscodes,
   signForMinor,
+  withdrawForMinor,
   type Ground,
   type InputOf,
   type Passcode,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { runShortJobs } from '../../../../app/housekeeping.ts';
+import { verifyAudit } from '../../../../shared/audit/chain/audit-verify.ts';
 import { readOutbox } from '../../../../testing/outbox.ts';
-import { auditOf } from '../../../../testing/person.ts';
+import { auditOf, countContacts } from '../../../../testing/person.ts';
 import { setUsedKinds } from '../../../../testing/set-used-kinds.ts';
-import { joinRequest } from '../../../../testing/test-device.ts';
+import { joinRequest, RawDevice } from '../../../../testing/test-device.ts';
 import { insertGroup } from '../../../../testing/test-groups.ts';
 import type { TestAdmin } from '../../../../testing/servers/test-server.ts';
 import { useTestServer } from '../../../../testing/servers/use-server.ts';
@@ -83,6 +86,7 @@ async function signing(token: string, change: Partial<InputOf<typeof signForMino
   );
 }
 const decline = (token: string, reason = '') => server.api(declineForMinor, { token, reason }, null);
+const withdraw = (token: string, reason = '') => server.api(withdrawForMinor, { token, reason }, null);
 const describeIt = ({ otpCode }: Passcode) => server.api(describePasscode, { passcode: otpCode }, null);
 async function joinWith({ otpCode }: Passcode, given: Ground = ground) {
   const request = await joinRequest(otpCode, []);
@@ -208,6 +212,120 @@ describe('the guardian of a minor', () => {
     expect((await describeIt(made)).envelope.data.signature).toBeNull();
     const { deviceId } = (await joinWith(made)).envelope.data;
     expect((await server.api(overview, { deviceId })).envelope.data.ground.signature).toBeNull();
+  });
+});
+
+/** A child who joined with the signature of their guardian. */
+async function joinedChild(by?: TestAdmin) {
+  const made = await guarded({}, by);
+  const link = await mailedToken(made);
+  await signing(link);
+  return { link, made, device: (await joinWith(made)).envelope.data };
+}
+const newsOf = async (type: 'GUARDIAN_DECLINED' | 'DEVICE_LEFT', { token }: TestAdmin) =>
+  (await server.api(notificationList, { filter: { type } }, token)).envelope.data;
+
+describe('a guardian who withdraws', () => {
+  it('before somebody joined ends the passcode, and the list says who and why', async () => {
+    const by = await server.createAdmin({ access: 'FULL_ACCESS' });
+    const made = await guarded({}, by);
+    const link = await mailedToken(made);
+    expect((await withdraw(link)).envelope).toMatchObject(refusal('guardian_not_signed'));
+    await signing(link);
+    expect((await withdraw(link, 'We thought again')).status).toBe(200);
+    expect(await read(made.id, by)).toMatchObject({
+      state: 'EXPIRED',
+      signing: { state: 'WITHDRAWN', signedBy: 'Ines Berg', declineReason: 'We thought again' },
+    });
+    expect((await joinWith(made)).envelope).toMatchObject(refusal('passcode_refused'));
+    expect((await offerOf(link)).envelope.data).toMatchObject({ state: 'WITHDRAWN', signature: null, joined: false });
+    expect((await withdraw(link)).envelope).toMatchObject(refusal('guardian_withdrawn'));
+    expect((await signing(link)).envelope).toMatchObject(refusal('guardian_decided'));
+    expect((await server.api(guardianLink, { id: made.id }, by.token)).envelope).toMatchObject(
+      refusal('guardian_decided'),
+    );
+    const news = await newsOf('GUARDIAN_DECLINED', by);
+    expect(news).toMatchObject([{ title: 'A guardian withdrew' }]);
+    expect(JSON.stringify(news)).not.toMatch(/Berg|thought/);
+  });
+
+  it('after the child joined ends the device as leaving does: the phone is told by whom, and nothing else keeps a name', async () => {
+    const by = await server.createAdmin({ access: 'FULL_ACCESS' });
+    const { link, device } = await joinedChild(by);
+    const { deviceId, token } = device;
+    const raw = new RawDevice(server);
+    await raw.hello(token);
+    await sql`insert into contacts (device_id, key, name, phone_number, email, address) values (${deviceId}, '1', 'Anna', '', '', '')`.execute(
+      server.services.db,
+    );
+    expect((await withdraw(link, 'We want to talk first')).status).toBe(200);
+    expect(await raw.next('ended')).toMatchObject({
+      endedBy: 'Ines Berg',
+      reason: 'The guardian who signed for you has withdrawn that. Reason: We want to talk first',
+    });
+    expect(await raw.closed).toBe(deviceSocketClose.left);
+    expect(await countContacts(server, device)).toBe(0);
+    expect((await auditOf(server, device)).at(-1)).toMatchObject({
+      action: 'END',
+      by: 'the guardian',
+      details: { why: 'The guardian withdrew what they had signed.' },
+    });
+    expect((await verifyAudit(server.services, deviceId)).faults).toEqual([]);
+    const { rows } = await sql<{ kept: string }>`
+      select concat(d.*, p.*, a.*) as kept from devices d join passcodes p on p.used_by_device_id = d.id
+        join audit_entries a on a.device_id = d.id where d.id = ${deviceId}`.execute(server.services.db);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(JSON.stringify(rows)).not.toMatch(/Berg|talk first/);
+    await vi.waitFor(async () => {
+      const news = await newsOf('DEVICE_LEFT', by);
+      expect(news).toMatchObject([{ title: `Device ${deviceId} left` }]);
+      expect(news[0]?.message).toContain('The guardian of its person withdrew what they had signed.');
+      expect(JSON.stringify(news)).not.toMatch(/Berg|talk first/);
+    });
+    // The link is gone with the device, as after its person left.
+    for (const answer of [await withdraw(link), await offerOf(link)]) {
+      expect(answer.envelope).toMatchObject(refusal('guardian_link_unknown'));
+    }
+  });
+
+  it('can do so long after the child joined, since housekeeping leaves the link alone', async () => {
+    const { link, made, device } = await joinedChild();
+    await sql`update passcodes set expires_at = now() - interval '300 days', used_at = now() - interval '300 days'
+      where id = ${made.id}`.execute(server.services.db);
+    await runShortJobs(server.services);
+    expect((await offerOf(link)).envelope.data).toMatchObject({ state: 'SIGNED', joined: true });
+    expect((await withdraw(link)).status).toBe(200);
+    expect((await auditOf(server, device)).at(-1)?.action).toBe('END');
+  });
+
+  it('twice at the same moment ends the device once', async () => {
+    const { link, device } = await joinedChild();
+    const both = await Promise.all([withdraw(link), withdraw(link)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await auditOf(server, device)).map(({ action }) => action)).toEqual(['JOIN', 'ASK', 'END']);
+  });
+
+  it('while the child joins leaves nobody supervised, whichever is first', async () => {
+    for (let times = 0; times < 6; times += 1) {
+      const made = await guarded();
+      const link = await mailedToken(made);
+      await signing(link);
+      const [joined, withdrawn] = await Promise.all([joinWith(made), withdraw(link)]);
+      expect(withdrawn.status).toBe(200);
+      expect([200, 403]).toContain(joined.status);
+      const { rows } = await sql`
+        select from devices d join passcodes p on p.used_by_device_id = d.id where p.id = ${made.id} and d.left_at is null`.execute(
+        server.services.db,
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+
+  it('needs the link: a wrong one counts by address', async () => {
+    for (let i = 0; i < guardianLimits.failuresPerAddress; i += 1) {
+      expect((await withdraw(String(i).padStart(43, 'x'))).status).toBe(404);
+    }
+    expect((await withdraw('x'.repeat(43))).status).toBe(429);
   });
 });
 
@@ -340,6 +458,30 @@ const pupils = (amount: number) =>
     { length: amount },
     (_, i) => `Schüler ${i},Klasse ${i % 2 ? '3b' : '3a'},Elternteil Nr. ${i},${nextAddress()}`,
   );
+
+const hoursOf = ({ createdAt, expiresAt }: Passcode) => (Date.parse(expiresAt) - Date.parse(createdAt)) / 3_600_000;
+
+describe('a passcode that waits for a guardian', () => {
+  it('is valid for two weeks unless the admin says otherwise', async () => {
+    expect(hoursOf(await guarded())).toBe(14 * 24);
+    expect(hoursOf(await guarded({ validHours: 3 }))).toBe(3);
+    expect(hoursOf(await guarded({ guardianEmail: '' }))).toBe(24);
+  });
+
+  it('is so in a file too, line by line', async () => {
+    const csv = `name,guardian,guardianEmail,hours
+Linked Lea,Ines,${nextAddress()},
+Paper Paul,Karl,,
+Chosen Cleo,Ines,${nextAddress()},5`;
+    const hours = async (more: Partial<InputOf<typeof importPasscodes>> = {}) => {
+      const { batchId } = await importCsv(csv, { ground: noGuardian, ...more });
+      const made = (await server.api(passcodeList, { filter: { batchId: batchId ?? 0 } })).envelope.data;
+      return Object.fromEntries(made.map((one) => [one.name, hoursOf(one)]));
+    };
+    expect(await hours()).toEqual({ 'Linked Lea': 336, 'Paper Paul': 24, 'Chosen Cleo': 5 });
+    expect(await hours({ validHours: 8 })).toEqual({ 'Linked Lea': 8, 'Paper Paul': 8, 'Chosen Cleo': 5 });
+  });
+});
 
 describe('a file of pupils', () => {
   it('makes thirty passcodes with a guardian each, and two groups that belong to who imports', async () => {

@@ -10,7 +10,8 @@ import type { Scope } from '../../../shared/scope.ts';
 import { signingJson } from './guardians/guardian-links.store.ts';
 import { isMine } from './passcode-scope-sql.ts';
 import { passcodeSources } from './passcodes.store.ts';
-import { shownName } from '../../../shared/shown-names.ts';
+import { folded } from '../../../core/database/text-search.ts';
+import { nameInFullOf, shownName } from '../../../shared/shown-names.ts';
 
 type PasscodeInput = ParsedInputOf<typeof passcodeList>;
 
@@ -21,7 +22,7 @@ const fields = sql`
   p.id, p.code as "otpCode", ${state} as state, ${groundJson(sql`p`)} as ground,
   (select ${signingJson} from guardian_links s where s.passcode_id = p.id) as signing, p.asked, p.name, p.email,
   case when g.id is not null then json_build_object('id', g.id, 'name', g.name, 'colour', g.colour) end as group,
-  a.username as admin, p.batch_id as "batchId", ${isoTime(sql`p.reminded_at`)} as "remindedAt", c.username as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
+  ${nameInFullOf('a')} as admin, p.batch_id as "batchId", ${isoTime(sql`p.reminded_at`)} as "remindedAt", ${nameInFullOf('c')} as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
   ${isoTime(sql`p.expires_at`)} as "expiresAt", ${isoTime(sql`p.used_at`)} as "usedAt",
   case when d.id is not null then json_build_object('deviceId', d.id,
     'deviceName', ${shownName}, 'username', d.username) end as "usedBy"`;
@@ -45,12 +46,18 @@ export function listPasscodes(db: Database, scope: Scope, input: PasscodeInput):
   );
 }
 
+/** What an admin is called, as it is searched. Not their address, which not everybody who lists passcodes may know. */
+const namesOf = (alias: string) =>
+  folded(
+    sql`concat_ws(E'\\n', ${sql.ref(`${alias}.username`)}, ${sql.ref(`${alias}.nickname`)}, ${sql.ref(`${alias}.display_name`)})`,
+  );
+
 function narrowed({ search, filter }: PasscodeInput): RawBuilder<unknown>[] {
   const pattern = containsPattern(search);
   return [
     search === ''
       ? []
-      : sql`(p.code ilike ${pattern} or c.username ilike ${pattern} or d.username ilike ${pattern}
+      : sql`(p.code ilike ${pattern} or ${namesOf('c')} like ${folded(pattern)} or ${namesOf('a')} like ${folded(pattern)} or d.username ilike ${pattern}
         or d.name ilike ${pattern} or d.nickname ilike ${pattern} or p.name ilike ${pattern} or p.email ilike ${pattern}
         or p.guardian ilike ${pattern})`,
     filter.state === undefined ? [] : sql`${state} = ${filter.state}`,

@@ -35,6 +35,8 @@ const session: Session = {
   tokenHash: Buffer.alloc(32),
   userId: owner.id,
   username: owner.username,
+  nickname: '',
+  displayName: '',
   adminRole: 'SUPER_ADMIN',
   featureAccessDTOs: [{ featurePermission: contacts.permission, featureAccess: 'FULL_ACCESS' }],
 };

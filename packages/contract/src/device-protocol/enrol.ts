@@ -91,7 +91,7 @@ export const describePasscode = {
   output: z.object({
     /** The host under which the server was asked. */
     server: z.string(),
-    /** The username of the admin to whom the device is assigned. */
+    /** The name in full of the admin to whom the device is assigned. */
     admin: z.string(),
     /** The name of the group that the device is put into; null for none. */
     group: z.nullable(z.string()),
@@ -100,7 +100,7 @@ export const describePasscode = {
     ground,
     /** Who signed for a minor, as their guardian; null when nobody had to. */
     signature: z.nullable(guardianSignature),
-    /** The username of who made the passcode, in whose words it asks. */
+    /** The name in full of who made the passcode, in whose words it asks. */
     askedBy: z.string(),
     /** The kinds of data that the person is asked to share, and why. All of them stay off until the person switches them on. */
     asked: z.array(askedKind),

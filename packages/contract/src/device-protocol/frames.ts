@@ -229,7 +229,7 @@ export const gatewayFrame = z.discriminatedUnion('type', [
    */
   z.strictObject({
     type: z.literal('supervision'),
-    /** The usernames of admins to whom the device is assigned, at most 20, and how many more there are. */
+    /** The names in full of admins to whom the device is assigned, at most 20, and how many more there are. */
     admins: z.array(z.string()),
     moreAdmins: z.int(),
     keptDays,
@@ -261,7 +261,7 @@ export const gatewayFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('live-stop'), sessionId: commandId, end: z.enum(liveEnds) }),
   /** A live view is stopped by an admin, or may not go on: the device switches its camera off. */
   z.strictObject({ type: z.literal('live-view-stop'), sessionId: commandId, end: z.enum(liveViewEnds) }),
-  /** Who watches a live view now, to be shown to its person: the usernames, at most `viewersNamed`, and how many there are in all. */
+  /** Who watches a live view now, to be shown to its person: the names in full, at most `viewersNamed`, and how many there are in all. */
   z.strictObject({
     type: z.literal('live-view-viewers'),
     sessionId: commandId,

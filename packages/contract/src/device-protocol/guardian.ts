@@ -56,9 +56,9 @@ export const guardianOffer = {
     /** True once somebody joined with the passcode. */
     joined: z.boolean(),
     server: z.string(),
-    /** The username of the admin to whom the device is assigned. */
+    /** The name in full of the admin to whom the device is assigned. */
     admin: z.string(),
-    /** The username of who made the passcode, in whose words it asks. */
+    /** The name in full of who made the passcode, in whose words it asks. */
     askedBy: z.string(),
     group: z.nullable(z.string()),
     /** For whom the passcode is; empty when that was not said, and once it was used. */

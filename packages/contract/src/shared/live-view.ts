@@ -46,8 +46,8 @@ export const liveViewMinutes = z
   .int()
   .check(z.minimum(limits.liveView.minMinutes), z.maximum(limits.liveView.maxMinutes));
 
-/** An admin who watches a live view. */
-export const liveViewer = z.object({ username: z.string(), since: z.string() });
+/** An admin who watches a live view: who they are, and what they are called. */
+export const liveViewer = z.object({ username: z.string(), name: z.string(), since: z.string() });
 export type LiveViewer = z.infer<typeof liveViewer>;
 
 /** A live view that runs, or ran. */

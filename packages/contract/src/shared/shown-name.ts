@@ -15,6 +15,15 @@ export function shownName({ nickname = '', displayName = '', username }: Names):
   return nickname || displayName || username;
 }
 
+/**
+ * The name of an admin for the people they supervise: as everywhere, and behind it the username, unless both are the same. Display names are
+ * not unique, and nobody may pass for a colleague in a question to a person. The last brackets always have the username.
+ */
+export function nameInFull(names: Names): string {
+  const shown = shownName(names);
+  return shown === names.username ? shown : `${shown} (${names.username})`;
+}
+
 /** A device and its person in one sentence: one name where both have the same. */
 export function withPerson(deviceName: string, person: string): string {
   return deviceName === person || person === '' ? deviceName : `${deviceName}, ${person}`;

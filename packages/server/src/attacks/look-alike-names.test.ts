@@ -154,7 +154,7 @@ describe('a name that an admin gives', () => {
     ['an alert rule', (name) => server.api(createAlertRule, ruleInput({ on: 'SHARING_PAUSED' }, { name }))],
     ['a schedule', async (name) => server.api(createSchedule, scheduleInput([await aDevice()], { name }))],
     ['a device', async (nickname) => server.api(renameDevice, { deviceId: (await aDevice()).deviceId, nickname })],
-    ['an account', (nickname) => server.api(renameSelf, { nickname })],
+    ['an account', (displayName) => server.api(renameSelf, { displayName })],
     ['a passcode', (name) => server.api(savePasscodes, { name })],
     ['a saved view', (name) => server.api(saveView, { list: 'devices', view: { name, search: '', hidden: [] } })],
   ];

@@ -1,9 +1,8 @@
-import type { Actor, AdminRole } from '@fairwatch/contract';
+import type { Actor, AdminRole, Names } from '@fairwatch/contract';
 
 /** The signed-in account behind a request. */
-export interface Session extends Actor {
+export interface Session extends Actor, Required<Names> {
   tokenHash: Buffer;
   userId: number;
-  username: string;
   adminRole: AdminRole;
 }

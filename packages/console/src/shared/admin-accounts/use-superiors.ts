@@ -1,7 +1,7 @@
-import { adminList, limits, type Admin } from '@fairwatch/contract';
+import { adminList, limits, type Admin, nameInFull } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../core/api/client.ts';
-import { useAdminSession } from '../../core/session/session-store.ts';
+import { useAdminSession, useOwnName } from '../../core/session/session-store.ts';
 import { useAccessTexts } from './use-access-texts.ts';
 
 const everyAdmin = { sortBy: 'username', pageSize: limits.page.maxSize } as const;
@@ -32,7 +32,8 @@ export function isBelow(superior: string, { username, reportsTo }: Reporting, al
 /** The options for whom an account reports to: the signed-in admin first, then the admins in the list, without those below the account. */
 export function useSuperiors(account: Pick<Admin, 'id' | 'username'>) {
   const { t } = useAccessTexts();
-  const { userId, username } = useAdminSession();
+  const { userId } = useAdminSession();
+  const ownName = useOwnName();
   const { data: all = [] } = useQuery({ queryKey: [adminList.path, 'every'], queryFn: loadEveryAdmin });
   const others = all.filter(
     (admin) =>
@@ -43,7 +44,7 @@ export function useSuperiors(account: Pick<Admin, 'id' | 'username'>) {
       !isBelow(account.username, admin, all),
   );
   return [
-    { value: userId, label: t('promote.you', { name: username }) },
-    ...others.map(({ id, username: name }) => ({ value: String(id), label: name })),
+    { value: userId, label: t('promote.you', { name: ownName }) },
+    ...others.map((admin) => ({ value: String(admin.id), label: nameInFull(admin) })),
   ];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { email, nickname, picture, verificationCode } from '../../core/fields/account-fields.ts';
+import { email, ownNameOrNone, picture, verificationCode } from '../../core/fields/account-fields.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { limits } from '../../core/limits.ts';
 import { newPassword, typedCode, typedPassword } from '../../core/fields/password.ts';
@@ -12,15 +12,15 @@ import {
 
 const nothing = z.strictObject({});
 
-/** Gives the own account its name; empty for none. */
+/** Changes the display name of the own account. A nickname it had is cleared, so that the new name is the one that is shown. */
 export const renameSelf = endpoint({
   path: 'user/update/own-nickname',
   access: 'session',
   tells: [],
   log: 'the own account',
   summary: 'Change the own name',
-  input: z.strictObject({ nickname }),
-  output: z.object({ nickname: z.string() }),
+  input: z.strictObject({ displayName: ownNameOrNone }),
+  output: z.object({ displayName: z.string() }),
 });
 
 /** Changing the own email, first step. The answer is the same for an address that has an account, as in registering. */

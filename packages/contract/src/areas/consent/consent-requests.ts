@@ -12,6 +12,8 @@ export const consentRequest = z.object({
   id: z.int(),
   capability: z.enum(capabilityNames),
   askedBy: z.string(),
+  /** The caller asked. */
+  mine: z.boolean(),
   askedAt: z.string(),
   /** Null while the person has not decided. */
   answer: z.nullable(z.enum(consentAnswers)),

@@ -14,8 +14,8 @@ export const grant = z.object({
   granted: z.boolean(),
   /** When it was granted, or withdrawn; null when it was never granted. */
   since: z.nullable(z.string()),
-  /** Who asked for it when the person joined, and why; null when the passcode did not. */
-  asked: z.nullable(z.object({ by: z.string(), reason: z.string() })),
+  /** Who asked for it when the person joined, whether that is the caller, and why; null when the passcode did not. */
+  asked: z.nullable(z.object({ by: z.string(), mine: z.boolean(), reason: z.string() })),
 });
 export type Grant = z.infer<typeof grant>;
 

@@ -62,7 +62,7 @@ export const deviceFilterChoices = endpoint({
   output: z.object({
     appNames: z.array(z.string()),
     /** Those who have devices; empty unless a SUPER_ADMIN asks. */
-    admins: z.array(z.object({ id: z.int(), username: z.string() })),
+    admins: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
 });
 

@@ -56,11 +56,13 @@ export const group = z.object({
   /** Null for a group whose devices are chosen by hand. */
   rule: z.nullable(groupRule),
   owner: z.string(),
+  /** The caller owns it. */
+  own: z.boolean(),
   createdAt: z.string(),
   /** How many of its devices the caller sees. */
   devices: z.int(),
   /** The admins who have its devices in their scope through it. */
-  admins: z.array(z.object({ id: z.int(), username: z.string() })),
+  admins: z.array(z.object({ id: z.int(), name: z.string() })),
   /** The caller may change it: it is their own, or they are a SUPER_ADMIN. */
   mine: z.boolean(),
 });

@@ -26,7 +26,7 @@ export const alertRule = z.object({
   words: z.string(),
   ...shownTarget.shape,
   /** Who is notified; always at least its owner. */
-  recipients: z.array(z.object({ id: z.int(), username: z.string() })),
+  recipients: z.array(z.object({ id: z.int(), name: z.string() })),
   byMail: z.boolean(),
   /** The hours in which nobody is notified; what fires then is notified when they end. Null for none. */
   quiet: z.nullable(sharingHours),
@@ -176,7 +176,7 @@ export const alertChoices = endpoint({
   output: z.object({
     /** Empty without the permission LOCATION. */
     zones: z.array(z.object({ id: z.int(), name: z.string() })),
-    recipients: z.array(z.object({ id: z.int(), username: z.string() })),
+    recipients: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
 });
 

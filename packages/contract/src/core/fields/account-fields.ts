@@ -11,6 +11,9 @@ export const nickname = optionalName(limits.nickname.maxLength);
 /** What somebody calls themself, as people write names. Two may have the same one. */
 export const ownName = displayName(limits.displayName.maxLength);
 
+/** The same where it can be taken back. Empty means that the username is the name. */
+export const ownNameOrNone = optionalName(limits.displayName.maxLength);
+
 export const email = z.string().check(z.trim(), z.maxLength(limits.email.maxLength), z.email());
 
 /** The code from a verification mail. */

@@ -14,6 +14,7 @@ import { requesterMay } from '../../shared/requester-sql.ts';
 import type { NewCommand, QueuedCommand } from '../../shared/services/command-queue.ts';
 import { hasInScope, isShared, isTold } from '../../shared/disclosure/disclosure-sql.ts';
 import { statedBy } from '../../shared/disclosure/reasons.store.ts';
+import { nameInFull, shownAccount } from '../../shared/shown-names.ts';
 
 /** A command id together with its device: a device could send the id of another device's command, so both must match. */
 export interface CommandRef {
@@ -33,7 +34,7 @@ const isOpen = sql`finished_at is null`;
 const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.step as "stepType",
   ${isoTime(sql`c.created_at`)} as "createdAt",
   (extract(epoch from c.finished_at - c.created_at) * 1000)::int as "userResponseTime",
-  c.progress, c.phase, u.username as "requestedBy",
+  c.progress, c.phase, ${shownAccount} as "requestedBy",
   (select i.run_id from run_items i where i.id = c.run_item_id) as "runId"`;
 
 /** Selects `commandFields`, and the details and the error as they are stored, for who has just asked for the command. */
@@ -190,7 +191,7 @@ export interface Delivery extends CommandRef {
 export async function findDeliveries(db: Database, deviceIds: readonly number[]): Promise<Delivery[]> {
   const query = () => sql<Delivery>`
     select c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType", c.params,
-      u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", c.details ->> 'reason' as reason, d.capabilities,
+      ${nameInFull} as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", c.details ->> 'reason' as reason, d.capabilities,
       d.paused_at is not null as paused, d.offers, d.notice_shown as "noticeShown", u.id as "requesterId",
       ${requesterMay(sql`c.command_type`, sql`c.device_id`)} as "requesterMay", h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash"
     from commands c join devices d on d.id = c.device_id join users u on u.id = c.requested_by

@@ -8,6 +8,7 @@ import {
   type CommandParams,
   type CommandType,
   type Endpoint,
+  nameInFull,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { Session } from '../../shared/session.ts';
@@ -68,6 +69,6 @@ export async function requestCommand<Type extends CommandType>(
   bus.publish('changed', { feature: 'commands', deviceId });
   bus.publish('commandQueued', { deviceId });
   bus.publish('commandSteps', { steps: [queuedStep(type)] });
-  push.remind(deviceId, commandPush(queued.command));
+  push.remind(deviceId, commandPush({ ...queued.command, requestedBy: nameInFull(session) }));
   return queued.command;
 }

@@ -13,6 +13,7 @@ import { isoTime } from '../../core/database/list-sql.ts';
 import { inScope } from '../../shared/scope-sql.ts';
 import { quarantinedAfterRestore } from './quarantine.store.ts';
 import type { Scope } from '../../shared/scope.ts';
+import { shownAccount } from '../../shared/shown-names.ts';
 
 type Grants = OutputOf<typeof deviceGrants>;
 
@@ -49,7 +50,7 @@ export async function findGrants(
         where id > coalesce(opposite.id, 0) and (granted or opposite.id is not null)
       ) as change
       left join lateral (
-        select json_build_object('by', u.username, 'reason', r.reason) as asked
+        select json_build_object('by', ${shownAccount}, 'mine', r.asked_by = ${scope.userId}::bigint, 'reason', r.reason) as asked
         from consent_requests r join users u on u.id = r.asked_by
         where r.device_id = d.id and r.capability = name and r.at_joining
       ) as at_joining on true

@@ -54,6 +54,8 @@ export async function touchSession(db: Database, tokenHash: Buffer) {
     .select((eb) => [
       'users.id',
       'users.username',
+      'users.nickname',
+      'users.display_name',
       'users.admin_role',
       sql<boolean>`sessions.last_used_at < now() - ${milliseconds(lastUsedEveryMs)}`.as('use_is_old'),
       jsonArrayFrom(

@@ -50,6 +50,8 @@ export async function findSessionByHash({ db }: Needs, tokenHash: Buffer): Promi
     tokenHash,
     userId: row.id,
     username: row.username,
+    nickname: row.nickname,
+    displayName: row.display_name,
     adminRole: row.admin_role,
     featureAccessDTOs: effectiveAccess(row.admin_role, row.access),
   };

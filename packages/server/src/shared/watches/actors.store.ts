@@ -1,12 +1,11 @@
-import type { Actor, AdminRole, FeatureAccess } from '@fairwatch/contract';
+import type { Actor, AdminRole, FeatureAccess, Names } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
 import { effectiveAccess } from '../sessions/feature-access.ts';
 import type { Database } from '../schema/schema.ts';
 
 /** An admin on whose behalf the server acts, with what they may do now. */
-export interface RunActor extends Actor {
-  username: string;
+export interface RunActor extends Actor, Required<Names> {
   blocked: boolean;
 }
 
@@ -15,11 +14,13 @@ export async function findActors(db: Database, userIds: readonly number[]): Prom
   const { rows } = await sql<{
     id: number;
     username: string;
+    nickname: string;
+    displayName: string;
     adminRole: AdminRole;
     blocked: boolean;
     stored: FeatureAccess[];
   }>`
-    select u.id, u.username, u.admin_role as "adminRole", u.blocked_at is not null as blocked, coalesce((
+    select u.id, u.username, u.nickname, u.display_name as "displayName", u.admin_role as "adminRole", u.blocked_at is not null as blocked, coalesce((
       select json_agg(json_build_object('featurePermission', feature_permission, 'featureAccess', feature_access))
       from feature_access f where f.user_id = u.id), '[]') as stored
     from users u where u.id = any(${userIds}::bigint[])`.execute(db);

@@ -1,4 +1,10 @@
-import type { AuditAction, AuditDetails, ChangedFeature, PushMessage } from '@fairwatch/contract';
+import {
+  nameInFull,
+  type AuditAction,
+  type AuditDetails,
+  type ChangedFeature,
+  type PushMessage,
+} from '@fairwatch/contract';
 import { appendEntries } from '../audit/audit.store.ts';
 import type { Database } from '../schema/schema.ts';
 import type { AuditEntry } from '../services/audit-log.ts';
@@ -8,14 +14,17 @@ import type { Session } from '../session.ts';
 /** Who changed a watch; without an id it was the server. */
 export interface WatchActor {
   id: number | null;
+  /** The username, for the log. */
   name: string;
+  /** The name in full, for the person. */
+  inFull: string;
   /** The path of the endpoint. */
   subject: string;
 }
 
 /** An admin as the one who changes a watch by this endpoint. */
-export function actorOf({ userId, username }: Session, { path }: { path: string }): WatchActor {
-  return { id: userId, name: username, subject: path };
+export function actorOf(session: Session, { path }: { path: string }): WatchActor {
+  return { id: session.userId, name: session.username, inFull: nameInFull(session), subject: path };
 }
 
 /** A change of a zone, an alert rule or a schedule, and the devices that it concerns. */

@@ -13,6 +13,7 @@ import { isToldOfAlert } from '../disclosure/alert-disclosure.ts';
 import { isActiveCreator, creatorHas } from './creator-sql.ts';
 import { isUsedKind } from '../settings/used-kinds-sql.ts';
 import { isTargetOf } from './target-sql.ts';
+import { nameInFull, shownAccount } from '../shown-names.ts';
 
 /** The facts of each kind that its words are made from. */
 interface Facts {
@@ -40,6 +41,9 @@ export interface FoundWatch<Kind extends WatchKind = WatchKind> {
 /** Who reads what watches a device: an admin by the id of their account, or the device's person, who is told everything. */
 export type WatchReader = { adminId: number } | 'PERSON';
 
+/** The name of the admin `u` who set something: in full for the person. */
+export const setterFor = (reader: WatchReader): RawBuilder<string> => (reader === 'PERSON' ? nameInFull : shownAccount);
+
 /**
  * The queries for what watches a device `d`, by kind. Schedules that are over are left out, and everything whose admin no longer has the device in their
  * scope, or that is about a kind of data which is not used. Plan: `schedule_devices_device`, then schedule and creator by primary key. The rules, zones and reports, of which an installation has some
@@ -52,6 +56,7 @@ export function watchSources({
   now: Date;
   reader: WatchReader;
 }): Record<WatchKind, RawBuilder<unknown>> {
+  const setBy = setterFor(reader);
   const isLocationUsed = isUsedKind(sql`'LOCATION'`);
   const isLastTold =
     reader === 'PERSON'
@@ -60,7 +65,7 @@ export function watchSources({
   return {
     SCHEDULE: sql`
       select 0 as rank, 'SCHEDULE' as kind, s.id, s.name, s.purpose, jsonb_build_object('title', s.title, 'timing', s.timing) as facts,
-        u.username as "setBy", ${isoTime(sql`s.created_at`)} as "setAt", s.paused_at is not null as paused,
+        ${setBy} as "setBy", ${isoTime(sql`s.created_at`)} as "setAt", s.paused_at is not null as paused,
         null::text as "lastAt", false as "isLastKnown"
       from schedule_devices sd join schedules s on s.id = sd.schedule_id join users u on u.id = s.created_by
       where sd.device_id = d.id and ${creatorHas(sql`sd.device_id`)}
@@ -68,17 +73,17 @@ export function watchSources({
     ALERT_RULE: sql`
       select 1, 'ALERT_RULE', w.id, w.name, w.purpose, jsonb_build_object('condition', w.condition,
           'zone', coalesce((select z.name from zones z where z.id = w.zone_id), ''), 'isGuarded', d.guardian is not null),
-        u.username, ${isoTime(sql`w.created_at`)}, not w.is_on, case when told.is_told then (
+        ${setBy}, ${isoTime(sql`w.created_at`)}, not w.is_on, case when told.is_told then (
           select ${isoTime(sql`max(a.began_at)`)} from alerts a where a.rule_id = w.id and a.device_id = d.id) end, told.is_told
       from alert_rules w join users u on u.id = w.created_by cross join lateral (select ${isLastTold} as is_told) as told
       where ${isTargetOf(sql`d.id`)} and ${isUsedKind(sql`w.capability`)}`,
     REPORT: sql`
-      select 2, 'REPORT', w.id, 'Weekly report', '', jsonb_build_object('zone', w.zone), u.username, ${isoTime(sql`w.created_at`)},
+      select 2, 'REPORT', w.id, 'Weekly report', '', jsonb_build_object('zone', w.zone), ${setBy}, ${isoTime(sql`w.created_at`)},
         false, ${isoTime(sql`w.last_sent_at`)}, true
       from report_mails w join users u on u.id = w.user_id where u.blocked_at is null and ${isTargetOf(sql`d.id`)}
         and ${isLocationUsed}`,
     ZONE: sql`
-      select 3, 'ZONE', w.id, w.name, '', null::jsonb, u.username, ${isoTime(sql`w.created_at`)}, false, null::text, false
+      select 3, 'ZONE', w.id, w.name, '', null::jsonb, ${setBy}, ${isoTime(sql`w.created_at`)}, false, null::text, false
       from zones w join users u on u.id = w.created_by where ${isActiveCreator} and ${isTargetOf(sql`d.id`)}
         and ${isLocationUsed}`,
   };

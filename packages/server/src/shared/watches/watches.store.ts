@@ -4,7 +4,7 @@ import { isoTime } from '../../core/database/list-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import { isActiveCreator } from './creator-sql.ts';
 import { includes, isTargetOf } from './target-sql.ts';
-import { toWatch, watchSources, zoneWords, type FoundWatch, type WatchReader } from './watch-sources.ts';
+import { setterFor, toWatch, watchSources, zoneWords, type FoundWatch, type WatchReader } from './watch-sources.ts';
 
 /** What watches a device by itself: the first ones, and how many more there are. */
 export interface WatchesOfDevice {
@@ -58,7 +58,9 @@ export async function findWatches(
   const kinds = watchKinds.filter((kind) => kind !== 'ZONE');
   const found = await findAfter(db, deviceIds, { ...reading, kinds, after: beginning, most: atMost });
   const byDevice = Map.groupBy(found, ({ deviceId }) => deviceId);
-  const zones = new Map((await findZones(db, deviceIds)).map((ofDevice) => [ofDevice.deviceId, ofDevice]));
+  const zones = new Map(
+    (await findZones(db, deviceIds, reading.reader)).map((ofDevice) => [ofDevice.deviceId, ofDevice]),
+  );
   return deviceIds.map((deviceId) => {
     const others = byDevice.get(deviceId) ?? [];
     const ofDevice = zones.get(deviceId);
@@ -95,11 +97,11 @@ interface ZonesOfDevice {
 const namedAtMost = 3;
 
 /** Finds how many zones are for each of these devices, with the newest of them. Plan: as the source of zones. */
-async function findZones(db: Database, deviceIds: readonly number[]): Promise<ZonesOfDevice[]> {
+async function findZones(db: Database, deviceIds: readonly number[], reader: WatchReader): Promise<ZonesOfDevice[]> {
   const { rows } = await sql<ZonesOfDevice>`
     select d.id as "deviceId", count(*)::int as count, (array_agg(w.id order by w.created_at desc, w.id desc))[1] as id,
       (array_agg(w.name order by w.created_at desc, w.id desc))[1:${namedAtMost}::int] as names,
-      ${isoTime(sql`max(w.created_at)`)} as "setAt", array_agg(distinct u.username) as admins
+      ${isoTime(sql`max(w.created_at)`)} as "setAt", array_agg(distinct ${setterFor(reader)}) as admins
     from unnest(${deviceIds}::bigint[]) as concerned (id) join devices d on d.id = concerned.id and d.left_at is null
       cross join zones w join users u on u.id = w.created_by
     where ${isActiveCreator} and ${isTargetOf(sql`d.id`)} group by d.id`.execute(db);

@@ -5,6 +5,7 @@ import {
   passkeyList,
   removePasskey,
   removeTwoFactor,
+  renameSelf,
   renewRecoveryCodes,
   twoFactor,
   updateNotificationSettings,
@@ -42,6 +43,7 @@ function responseTo(path: string): unknown {
   if (path === passkeyList.path) return passkeys;
   if (path === twoFactor.path) return { enabledAt, recoveryCodesLeft: 0 };
   if (path === renewRecoveryCodes.path) return { recoveryCodes: ['abcde-fghjk'] };
+  if (path === renameSelf.path) return { displayName: 'Ada Berg' };
   if (path === removeTwoFactor.path || path === removePasskey.path) return null;
   throw new Error(`No response is defined for ${path}.`);
 }
@@ -116,6 +118,25 @@ describe('the account page', () => {
     expect(buttons(await open())).toEqual(
       expect.arrayContaining(['Change picture', 'Change password', 'Change name', 'Change email']),
     );
+  });
+
+  it('changes the display name, and says which username is shown without one', async () => {
+    const page = await open();
+    page.querySelector<HTMLButtonElement>('[aria-label="Change name"]')?.click();
+    const form = await vi.waitFor(() => {
+      const found = document.querySelector<HTMLFormElement>('dialog form');
+      if (found === null) throw new Error('The dialog is not open yet.');
+      return found;
+    });
+    expect(form.querySelector('label')?.textContent).toBe('Display name');
+    expect(form.textContent).toContain('to be called ada.');
+    const field = form.querySelector('input');
+    expect(field?.value).toBe('Ada Lovelace');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Ada Berg');
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+    await vi.waitFor(() => expect(field?.value).toBe('Ada Berg'));
+    form.requestSubmit();
+    await vi.waitFor(() => expect(changes).toContainEqual([renameSelf.path, { displayName: 'Ada Berg' }]));
   });
 
   it('offers to add a first passkey, and lists existing passkeys', async () => {

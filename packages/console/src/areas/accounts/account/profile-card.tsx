@@ -22,8 +22,8 @@ const RenameDialog = lazyDialog(
   async () => (await import('../../../shared/device-feature/device/rename-dialog.tsx')).RenameDialog,
 );
 
-async function rename(nickname: string): Promise<void> {
-  await toastPromise(call(renameSelf, { nickname }), clientErrors.user_nickname_failed);
+async function rename(displayName: string): Promise<void> {
+  await toastPromise(call(renameSelf, { displayName }), clientErrors.user_nickname_failed);
   await loadProfile();
 }
 
@@ -42,7 +42,7 @@ export function ProfileCard() {
   const { t } = useTranslation('account');
   const [changing, setChanging] = useState<'picture' | 'name' | 'email' | null>(null);
   const close = () => setChanging(null);
-  const { nickName, displayName, username, email, phoneNumber, userType, profileIconPath } = useAdminSession();
+  const { username, email, phoneNumber, userType, profileIconPath } = useAdminSession();
   const name = useOwnName();
   return (
     <Card title={t('profile.title')} spaced>
@@ -75,8 +75,9 @@ export function ProfileCard() {
       {changing === 'name' && (
         <RenameDialog
           title={t('profile.nameTitle')}
-          hint={t('profile.nameHint', { username: displayName })}
-          nickname={nickName}
+          label={t('profile.nameLabel')}
+          hint={t('profile.nameHint', { username })}
+          nickname={name === username ? '' : name}
           rename={(typed) => rename(typed).then(close)}
           close={close}
         />

@@ -41,9 +41,8 @@ interface GroupFieldsProps {
 /** The groups of the signed-in admin, whose devices the account gets. */
 export function GroupFields({ everything, chosen, choose }: GroupFieldsProps) {
   const { t } = useTranslation('invitations');
-  const { username } = useAdminSession();
   // A Super Admin may change all groups, but gives only their own here: a group goes to admins below its owner.
-  const groups = (useGroups() ?? []).filter(({ owner }) => owner === username);
+  const groups = (useGroups() ?? []).filter(({ own }) => own);
   if (everything || groups.length === 0) {
     return <p className="fw-note">{t(everything ? 'allDevices' : 'noGroups')}</p>;
   }

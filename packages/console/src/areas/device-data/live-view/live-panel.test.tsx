@@ -118,7 +118,7 @@ describe('the question for a live view', () => {
 });
 
 describe('a live view that runs', () => {
-  const viewers = [{ username: 'maria', since: '2026-11-18T12:00:00.000Z' }];
+  const viewers = [{ username: 'maria', name: 'maria', since: '2026-11-18T12:00:00.000Z' }];
 
   it('of another admin is joined by a press, and left by one', async () => {
     answerLive(sessionForTest(), viewers);

@@ -27,7 +27,8 @@ function draw(change: Partial<LiveViewState>): HTMLElement {
   ).box;
 }
 const wordsOf = (change: Partial<LiveViewState>) => draw(change).querySelector('output')?.textContent;
-const viewersOf = (...names: string[]) => names.map((username) => ({ username, since: '2026-11-18T12:00:00.000Z' }));
+const viewersOf = (...names: string[]) =>
+  names.map((username) => ({ username, name: username, since: '2026-11-18T12:00:00.000Z' }));
 
 describe('a request', () => {
   it.each<[Partial<Command>, string]>([

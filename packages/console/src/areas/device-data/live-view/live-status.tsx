@@ -28,7 +28,7 @@ function Words({ live: { request, running, joined, last, viewers } }: { live: Li
   if (running !== null) {
     // Whoever watches reads it at the picture.
     if (joined) return null;
-    const names = [...new Set(viewers.map(({ username }) => username))];
+    const names = [...new Map(viewers.map(({ username, name }) => [username, name])).values()];
     if (names.length === 0) return t('unwatched', { name: running.startedBy });
     return t('watching', { count: names.length, names: namesText(names, currentLanguage()) });
   }

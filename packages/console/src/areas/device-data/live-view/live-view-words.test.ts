@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { namesText, otherViewers, remainingText } from './live-view-words.ts';
 
-const viewersOf = (...names: string[]) => names.map((username) => ({ username, since: '2026-11-18T12:00:00.000Z' }));
+const viewersOf = (...names: string[]) =>
+  names.map((username) => ({ username, name: username, since: '2026-11-18T12:00:00.000Z' }));
 
 it('the others who watch are named once, and oneself only when watching twice', () => {
   expect(otherViewers(viewersOf('ada', 'maria', 'tom', 'maria'), 'ada')).toEqual(['maria', 'tom']);

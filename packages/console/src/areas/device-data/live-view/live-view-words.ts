@@ -5,9 +5,9 @@ import type { LiveViewer } from '@fairwatch/contract';
  * somebody who watches twice is told.
  */
 export function otherViewers(viewers: readonly LiveViewer[], own: string): string[] {
-  const names = viewers.map(({ username }) => username);
-  const ownAt = names.indexOf(own);
-  return [...new Set(names.filter((_, at) => at !== ownAt))];
+  const ownAt = viewers.findIndex(({ username }) => username === own);
+  const others = new Map(viewers.filter((_, at) => at !== ownAt).map(({ username, name }) => [username, name]));
+  return [...others.values()];
 }
 
 /** What is left of a time in minutes and seconds: "4:05". */

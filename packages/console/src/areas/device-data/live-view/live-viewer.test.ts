@@ -79,7 +79,7 @@ describe('a viewer of a live view', () => {
 
   it('names who watches, and says that the person has muted the sound', async () => {
     const { viewer } = await join();
-    const viewers = [{ username: 'maria', since: '2026-11-18T10:00:00.000Z' }];
+    const viewers = [{ username: 'maria', name: 'maria', since: '2026-11-18T10:00:00.000Z' }];
     hear({ type: 'viewers', viewers });
     FakeWebSocket.latest().hear(messageForTest({ codec: 'OPUS', isMuted: true }));
     expect(viewer.state.get()).toMatchObject({ viewers, isMuted: true });

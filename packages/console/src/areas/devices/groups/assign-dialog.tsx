@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import { assignGroup, type Group } from '@fairwatch/contract';
+import { assignGroup, type Group, nameInFull } from '@fairwatch/contract';
 import { ActionIcon, Group as Row, NativeSelect, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
@@ -48,14 +48,14 @@ export function AssignDialog({ group: { id: groupId, name, admins }, close }: As
           </Text>
         ) : (
           <ul className="fw-lines" aria-label={t('assign.list')}>
-            {admins.map(({ id, username }) => (
+            {admins.map(({ id, name: admin }) => (
               <Row key={id} component="li" justify="space-between" py={4}>
-                {username}
+                {admin}
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={t('assign.take', { name: username })}
-                  title={t('assign.take', { name: username })}
+                  aria-label={t('assign.take', { name: admin })}
+                  title={t('assign.take', { name: admin })}
                   disabled={saving}
                   onClick={() => void assign(id, false)}
                 >
@@ -69,7 +69,7 @@ export function AssignDialog({ group: { id: groupId, name, admins }, close }: As
           label={t('assign.admin')}
           data={[
             { value: '', label: t(others.length === 0 ? 'assign.noMore' : 'assign.choose') },
-            ...others.map(({ id, username }) => ({ value: String(id), label: username })),
+            ...others.map((admin) => ({ value: String(admin.id), label: nameInFull(admin) })),
           ]}
           value={chosen}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}

@@ -20,7 +20,7 @@ import { useAdminSession } from '../../../core/session/session-store.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 
-const adminsText = ({ admins }: Group) => admins.map(({ username }) => username).join(', ');
+const adminsText = ({ admins }: Group) => admins.map(({ name }) => name).join(', ');
 
 /** The number of devices, which links to them in the list of devices. */
 function DeviceCount({ group: { id, name, devices } }: { group: Group }) {

@@ -28,7 +28,7 @@ const groupSortFields = ['name', 'devices', 'owner'] as const;
 
 /** How groups are found and sorted. An installation has at most a few hundred, so the server sends all of them. */
 const groupRows: RowRules<Group, (typeof groupSortFields)[number]> = {
-  texts: ({ name, owner, rule, admins }) => [name, owner, ruleWords(rule), ...admins.map(({ username }) => username)],
+  texts: ({ name, owner, rule, admins }) => [name, owner, ruleWords(rule), ...admins.map((admin) => admin.name)],
   sortValues: {
     name: ({ name }) => name,
     devices: ({ devices }) => devices,

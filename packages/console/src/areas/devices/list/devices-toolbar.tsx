@@ -89,7 +89,7 @@ function FilterChoices({ filters, change }: DeviceFilters) {
         <FilterSelect
           label={t('filter.admin')}
           any={t('filter.anyAdmin')}
-          options={admins.map(({ id, username }) => ({ value: String(id), label: username }))}
+          options={admins.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={filters.adminId?.toString()}
           onChange={(value) => change({ adminId: value === undefined ? undefined : Number(value) })}
         />

@@ -40,7 +40,7 @@ const rule: AlertRule = {
   target: { for: 'ALL' },
   targetName: null,
   devices: 12,
-  recipients: [{ id: 1, username: 'ada' }],
+  recipients: [{ id: 1, name: 'ada' }],
   byMail: false,
   quiet: null,
   on: true,
@@ -55,7 +55,7 @@ const rule: AlertRule = {
 beforeEach(() => {
   server.answer(unreadNotifications, { count: 0, alerts: 1 });
   server.answer(alertRules, [rule]);
-  server.answer(alertChoices, { zones: [{ id: 7, name: 'School' }], recipients: [{ id: 1, username: 'ada' }] });
+  server.answer(alertChoices, { zones: [{ id: 7, name: 'School' }], recipients: [{ id: 1, name: 'ada' }] });
   server.answer(acknowledgeAlerts, { changed: 1 });
 });
 

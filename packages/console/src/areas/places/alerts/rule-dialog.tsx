@@ -96,7 +96,7 @@ function TellFields({ draft, change, problems }: FieldsProps) {
           <legend>{t('form.recipients')}</legend>
           <p className={parts.hint}>{t('form.recipientsHint')}</p>
           <Boxes
-            options={others.map(({ id, username }) => ({ value: id, label: username }))}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
             chosen={recipientIds}
             onChange={(chosen) => change({ recipientIds: chosen })}
           />

@@ -35,7 +35,7 @@ function StateBadge(rule: AlertRule) {
 }
 
 const words = (text: string) => <span className="fw-two-lines">{text}</span>;
-const namesOf = ({ recipients }: AlertRule) => recipients.map(({ username }) => username).join(', ');
+const namesOf = ({ recipients }: AlertRule) => recipients.map(({ name }) => name).join(', ');
 
 /** The columns of the list. `edit` opens the form of a rule. */
 export function columnsWith(edit: (rule: AlertRule) => void): readonly Column<AlertRule>[] {

@@ -22,7 +22,7 @@ const ruleRows: RowRules<AlertRule, (typeof ruleSortFields)[number]> = {
     words,
     owner,
     targetName ?? '',
-    ...recipients.map(({ username }) => username),
+    ...recipients.map((recipient) => recipient.name),
   ],
   sortValues: {
     name: ({ name }) => name,

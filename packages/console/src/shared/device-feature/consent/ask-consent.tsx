@@ -89,10 +89,10 @@ function RequestState({ consent, status }: { consent: ConsentRequestState; statu
 function AtJoining({ request, notBefore }: Pick<ConsentRequestState, 'notBefore'> & { request: ConsentRequest }) {
   const { t } = useTranslation('ask-consent');
   const askedWords = useAskedAtJoining();
-  const { askedBy, askedAt, answer, reasonAtJoining } = request;
+  const { askedBy, mine, askedAt, answer, reasonAtJoining } = request;
   return (
     <Text className="fw-sunken" size="sm" maw={480}>
-      <span dir="auto">{askedWords({ by: askedBy, reason: reasonAtJoining ?? '' })}</span>{' '}
+      <span dir="auto">{askedWords({ by: askedBy, mine, reason: reasonAtJoining ?? '' })}</span>{' '}
       <TimedText words={t(answer === 'GRANTED' ? 'atJoining.GRANTED' : 'atJoining.DECLINED')} at={askedAt} />{' '}
       {notBefore !== null && <TimedText words={t('again')} at={notBefore} />}
     </Text>

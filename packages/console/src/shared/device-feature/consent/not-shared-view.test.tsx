@@ -19,6 +19,7 @@ const open: ConsentRequest = {
   id: 5,
   capability: 'CONTACTS',
   askedBy: 'maria',
+  mine: false,
   askedAt: ago(120_000),
   answer: null,
   answeredAt: null,

@@ -7,15 +7,18 @@ import { useDeviceFeatureTexts } from '../use-device-feature-texts.ts';
 
 interface RenameDialogProps {
   title: string;
+  /** What the field is called; left out, it is a nickname. */
+  label?: string;
   hint: string;
+  /** The name at present. */
   nickname: string;
   /** Rejects on failure: the dialog then stays open with the typed name. */
   rename: (nickname: string) => Promise<void>;
   close: () => void;
 }
 
-/** Asks for a nickname. */
-export function RenameDialog({ title, hint, nickname, rename, close }: RenameDialogProps) {
+/** Asks for a name. A nickname and a display name are equally long at most. */
+export function RenameDialog({ title, label, hint, nickname, rename, close }: RenameDialogProps) {
   const { t } = useDeviceFeatureTexts();
   const [typed, setTyped] = useState(nickname);
   const [saving, setSaving] = useState(false);
@@ -29,7 +32,7 @@ export function RenameDialog({ title, hint, nickname, rename, close }: RenameDia
     <Dialog title={title} close={close}>
       <form onSubmit={(event) => void submit(event)}>
         <TextInput
-          label={t('rename.nickname')}
+          label={label ?? t('rename.nickname')}
           description={hint}
           inputWrapperOrder={['label', 'input', 'description']}
           maxLength={limits.nickname.maxLength}

@@ -11,8 +11,9 @@ export async function readOwner(db: Database, userId: number) {
   return await db.selectFrom('users').select(['username', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-export async function updateOwnNickname(db: Database, userId: number, nickname: string): Promise<void> {
-  await db.updateTable('users').set({ nickname }).where('id', '=', userId).execute();
+/** Sets the display name, and clears the nickname that would be shown before it. */
+export async function updateDisplayName(db: Database, userId: number, displayName: string): Promise<void> {
+  await db.updateTable('users').set({ display_name: displayName, nickname: '' }).where('id', '=', userId).execute();
 }
 
 /** Sets an account's email address. Returns the previous one; null when there was none. */

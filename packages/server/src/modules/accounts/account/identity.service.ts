@@ -5,16 +5,18 @@ import type { Call } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { codeRefused, forgiveCodeTry, mailCode, spendCode, tryCode } from '../verification.ts';
-import { replaceEmail, updateOwnNickname } from './account.store.ts';
+import { replaceEmail, updateDisplayName } from './account.store.ts';
 import type { MailMessage } from '../../../core/mail/mail-message.ts';
 
 /** The purpose of a code includes the account, so that a code of another account is not accepted. */
 const purposeOf = (userId: number) => `email of ${userId}`;
 
 export async function renameOwn(services: Services, { session, input }: Call<typeof renameSelf>) {
-  await updateOwnNickname(services.db, session.userId, input.nickname);
+  await updateDisplayName(services.db, session.userId, input.displayName);
   publishProfileChange(services);
-  return { nickname: input.nickname };
+  // Devices show the names of their admins, and sessions are cached with them.
+  services.bus.publish('accessChanged', { userId: session.userId });
+  return { displayName: input.displayName };
 }
 
 /** Mails a code to the new address. An address that already has an account gets a notice instead; the response is the same. */

@@ -46,9 +46,10 @@ describe('the own account', () => {
   it('[SPEC 2.35] tells name, username, email, type and picture', async () => {
     const admin = await server.createAdmin();
     await giveEmail(admin, 'ada@example.org');
-    await server.api(renameSelf, { nickname: ' Ada Lovelace ' }, admin.token);
+    await server.api(renameSelf, { displayName: ' Ada Lovelace ' }, admin.token);
     expect((await server.api(profile, {}, admin.token)).envelope.data).toMatchObject({
-      nickName: 'Ada Lovelace',
+      nickName: '',
+      displayName: 'Ada Lovelace',
       username: admin.username,
       email: 'ada@example.org',
       userType: 'ADMIN',
@@ -68,16 +69,31 @@ describe('the own name', () => {
     const admin = await server.createAdmin({ role: 'PENDING' });
     const heard: string[] = [];
     onTestFinished(server.services.bus.subscribe('changed', ({ feature }) => heard.push(feature)));
-    for (const nickname of ['Grace', '']) {
-      expect((await server.api(renameSelf, { nickname }, admin.token)).envelope.data).toEqual({ nickname });
-      expect((await server.api(profile, {}, admin.token)).envelope.data.nickName).toBe(nickname);
+    for (const displayName of ['Grace', '']) {
+      expect((await server.api(renameSelf, { displayName }, admin.token)).envelope.data).toEqual({ displayName });
+      const { data } = (await server.api(profile, {}, admin.token)).envelope;
+      expect(data.displayName).toBe(displayName || admin.username);
     }
     await vi.waitFor(() => expect(heard).toContain('profile'));
   });
 
+  it('is shown at once, in place of the nickname that the account had', async () => {
+    const admin = await server.createAdmin();
+    const { db } = server.services;
+    await sql`update users set nickname = 'Amazing Grace' where id = ${admin.userId}`.execute(db);
+    await server.api(renameSelf, { displayName: 'Grace Hopper' }, admin.token);
+    const { data } = (await server.api(profile, {}, admin.token)).envelope;
+    expect(data).toMatchObject({ nickName: '', displayName: 'Grace Hopper', username: admin.username });
+  });
+
+  it('is stored in NFC', async () => {
+    const { envelope } = await server.api(renameSelf, { displayName: 'Mu\u0308ller' });
+    expect(envelope.data.displayName).toBe('M\u00FCller');
+  });
+
   it('takes at most 64 characters', async () => {
-    const nickname = 'n'.repeat(limits.nickname.maxLength + 1);
-    expect(await server.api(renameSelf, { nickname })).toMatchObject({ status: 400, errorCode: 'invalid_input' });
+    const displayName = 'n'.repeat(limits.displayName.maxLength + 1);
+    expect(await server.api(renameSelf, { displayName })).toMatchObject({ status: 400, errorCode: 'invalid_input' });
   });
 });
 

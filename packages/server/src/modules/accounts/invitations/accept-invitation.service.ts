@@ -39,10 +39,10 @@ export async function readOffer(
   { input, caller }: Call<typeof invitationOffer>,
 ): Promise<OutputOf<typeof invitationOffer>> {
   const found = await findOpen(services, input.token, caller.address);
-  const { inviter, adminRole, access, groups, reduced, installation } = await findOffer(services.db, found);
-  const { template, expiresAt } = found;
+  const { adminRole, access, groups, reduced, installation } = await findOffer(services.db, found);
+  const { template, expiresAt, inviter: invitedBy } = found;
   const names = groups.map(({ name }) => name);
-  return { invitedBy: inviter.username, template, adminRole, access, groups: names, reduced, expiresAt, installation };
+  return { invitedBy, template, adminRole, access, groups: names, reduced, expiresAt, installation };
 }
 
 /** Finds the invitation of a link. Tokens that do not exist are counted by address; who has a token is told what became of it. */

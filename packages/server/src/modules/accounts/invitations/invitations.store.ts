@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
+import { nameInFull, shownAccount } from '../../../shared/shown-names.ts';
 
 const days = (amount: RawBuilder<unknown> | number) => sql`${amount} * interval '1 day'`;
 
@@ -15,7 +16,7 @@ function isVisible({ userId, allDevices }: Scope): RawBuilder<boolean> {
 /** The invitations that have not ended, newest first. There are at most `invitationLimits.inAll`. */
 export async function listInvitations(db: Database, scope: Scope): Promise<Invitation[]> {
   const { rows } = await sql<Invitation>`
-    select i.id, i.name, coalesce(i.email, '') as email, i.template, u.username as "invitedBy",
+    select i.id, i.name, coalesce(i.email, '') as email, i.template, ${shownAccount} as "invitedBy",
       array(select g.name from invitation_groups m join groups g on g.id = m.group_id
         where m.invitation_id = i.id order by g.name) as groups,
       ${isoTime(sql`i.created_at`)} as "createdAt", ${isoTime(sql`i.expires_at`)} as "expiresAt",
@@ -57,6 +58,7 @@ export async function insertInvitation(
 export interface StoredInvitation {
   id: number;
   invitedBy: number;
+  /** Who invites, in full. */
   inviter: string;
   template: RoleTemplateId;
   /** Set when the link proves that its bearer reads the mail of this address. */
@@ -67,7 +69,7 @@ export interface StoredInvitation {
   endedHow: 'ACCEPTED' | 'REVOKED' | null;
 }
 
-const stored = sql`i.id, i.invited_by as "invitedBy", u.username as inviter, i.template, i.days,
+const stored = sql`i.id, i.invited_by as "invitedBy", ${nameInFull} as inviter, i.template, i.days,
   case when i.mailed then i.email end as "provenEmail", ${isoTime(sql`i.expires_at`)} as "expiresAt",
   i.expires_at <= now() as expired, i.ended_how as "endedHow"`;
 

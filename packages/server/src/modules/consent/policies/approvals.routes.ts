@@ -1,4 +1,4 @@
-import { consoleLink, approvalCount, approvalList, capabilities, decideApproval } from '@fairwatch/contract';
+import { consoleLink, approvalCount, approvalList, capabilities, decideApproval, shownName } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { logSeen } from '../../../shared/audit/seen-log.ts';
 import {
@@ -35,9 +35,10 @@ export function approvalsRoutes(services: Services): Route[] {
 /** Decides a request. The requester's open page continues by itself; the lists of other admins reload. */
 async function decideAs(
   { db, bus }: Services,
-  { userId, username }: Session,
+  session: Session,
   { id, agree }: { id: number; agree: boolean },
 ): Promise<void> {
+  const { userId } = session;
   const decided = await decide(db, { id, agree, userId });
   if (decided === undefined) {
     throw new AppError((await isKnownApproval(db, { id, userId })) ? 'approval_ended' : 'approval_not_found');
@@ -53,7 +54,7 @@ async function decideAs(
     {
       kind: 'APPROVAL_DECIDED',
       to: { admins: [askedBy] },
-      title: `${username} ${agree ? 'agreed' : 'declined'}`,
+      title: `${shownName(session)} ${agree ? 'agreed' : 'declined'}`,
       message: agree
         ? `You can use ${capabilities[capability].title} of ${deviceName} for half an hour. The log names you both.`
         : `You cannot use ${capabilities[capability].title} of ${deviceName} now.`,

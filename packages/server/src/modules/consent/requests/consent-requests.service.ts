@@ -5,6 +5,7 @@ import {
   capabilityRefusal,
   withdrawConsentRequest,
   type ConsentRequest,
+  nameInFull,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -29,7 +30,7 @@ export async function requestConsent(
   await requireUsedKinds(services, [capability]);
   await assertReason(services, session, asking);
   const { request, reason } = await db.transaction().execute(async (transaction) => {
-    await assertRequestAllowed(transaction, asking);
+    await assertRequestAllowed(transaction, session.userId, asking);
     const why = await insertRequest(transaction, asking, session.userId);
     await appendAudit(transaction, {
       deviceId,
@@ -40,11 +41,11 @@ export async function requestConsent(
       capability,
       details: { capability },
     });
-    return { request: await findLatest(transaction, asking), reason: why };
+    return { request: await findLatest(transaction, session.userId, asking), reason: why };
   });
   bus.publish('changed', { feature: 'consent-requests', deviceId });
   bus.publish('inboxWaiting', { deviceId });
-  push.remind(deviceId, consentRequestPush({ capability, by: session.username, reason }));
+  push.remind(deviceId, consentRequestPush({ capability, by: nameInFull(session), reason }));
   return request;
 }
 
@@ -60,7 +61,7 @@ async function assertReason(
 }
 
 /** Throws unless a new request is allowed. Locks the device's row, so that a concurrent answer of the person is serialized. */
-async function assertRequestAllowed(db: Database, asking: RequestedConsent): Promise<void> {
+async function assertRequestAllowed(db: Database, adminId: number, asking: RequestedConsent): Promise<void> {
   const { title } = capabilities[asking.capability];
   const device = await lockDevice(db, asking.deviceId);
   if (!device) throw new AppError('device_not_found');
@@ -69,7 +70,7 @@ async function assertRequestAllowed(db: Database, asking: RequestedConsent): Pro
   if (device.restoredAt !== null) throw new AppError('device_held');
   if (device.paused) throw new AppError('device_paused');
   if (device.capabilities.includes(asking.capability)) throw new AppError('already_shared', { capability: title });
-  const before = await findLatestRequest(db, asking);
+  const before = await findLatestRequest(db, adminId, asking);
   if (before?.answer === null) throw new AppError('already_asked', { capability: title });
   if (before?.notBefore) {
     const time = `${before.notBefore.slice(0, 16).replace('T', ' ')} UTC`;
@@ -97,15 +98,15 @@ export async function cancelRequest(
       capability,
       details: { capability },
     });
-    return await findLatest(transaction, asking);
+    return await findLatest(transaction, session.userId, asking);
   });
   bus.publish('changed', { feature: 'consent-requests', deviceId });
   bus.publish('consentRequestWithdrawn', { deviceId, requestId: request.id });
   return request;
 }
 
-async function findLatest(db: Database, asking: RequestedConsent): Promise<ConsentRequest> {
-  const request = await findLatestRequest(db, asking);
+async function findLatest(db: Database, adminId: number, asking: RequestedConsent): Promise<ConsentRequest> {
+  const request = await findLatestRequest(db, adminId, asking);
   if (!request) throw new Error('A request that was just written is there.');
   return request;
 }

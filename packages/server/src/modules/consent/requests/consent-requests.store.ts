@@ -1,11 +1,12 @@
 import { type AskedKind, type Capability, limits, type ConsentRequest } from '@fairwatch/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { reasonFor } from '../../../shared/disclosure/reasons.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { isUsedKind } from '../../../shared/settings/used-kinds-sql.ts';
+import { nameInFull, shownAccount } from '../../../shared/shown-names.ts';
 
 /** Withdraws all open requests of a device whose person leaves, and deletes what its passcode asked for. */
 export async function withdrawRequests(db: Database, deviceId: number): Promise<void> {
@@ -61,7 +62,7 @@ export interface WaitingRequest {
 /** Finds the open requests of these devices, except of those that pause. */
 export async function findWaitingRequests(db: Database, deviceIds: readonly number[]): Promise<WaitingRequest[]> {
   const { rows } = await sql<WaitingRequest>`
-    select r.device_id as "deviceId", r.id as "requestId", r.capability, u.username as "requestedBy", r.reason
+    select r.device_id as "deviceId", r.id as "requestId", r.capability, ${nameInFull} as "requestedBy", r.reason
     from consent_requests r join devices d on d.id = r.device_id and d.paused_at is null and d.left_at is null
     join users u on u.id = r.asked_by
     where r.device_id = any(${deviceIds}::bigint[]) and r.answered_at is null order by r.id`.execute(db);
@@ -73,7 +74,9 @@ const askAgainAfter = sql`${limits.consentRequest.askAgainAfterMs} * interval '1
 const notBefore = sql`(case r.answer when 'DECLINED' then r.answered_at else r.asked_at end + ${askAgainAfter})`;
 
 /** Selects a request in the form of the contract; needs `r` for the request and `u` for the admin who asked. */
-const fields = sql`r.id, r.capability, u.username as "askedBy", ${isoTime(sql`r.asked_at`)} as "askedAt", r.answer,
+const fieldsFor = (
+  adminId: number,
+): RawBuilder<unknown> => sql`r.id, r.capability, ${shownAccount} as "askedBy", r.asked_by = ${adminId}::bigint as mine, ${isoTime(sql`r.asked_at`)} as "askedAt", r.answer,
   ${isoTime(sql`r.answered_at`)} as "answeredAt",
   case when r.answer is not null and ${notBefore} > now() then ${isoTime(notBefore)} end as "notBefore",
   case when r.at_joining then r.reason end as "reasonAtJoining"`;
@@ -81,7 +84,7 @@ const fields = sql`r.id, r.capability, u.username as "askedBy", ${isoTime(sql`r.
 /** Lists the latest request for each used capability of a device, by the index `consent_requests_latest`. */
 export async function listRequests(db: Database, scope: Scope, deviceId: number): Promise<ConsentRequest[]> {
   const { rows } = await sql<ConsentRequest>`
-    select distinct on (r.capability) ${fields} from consent_requests r join users u on u.id = r.asked_by
+    select distinct on (r.capability) ${fieldsFor(scope.userId)} from consent_requests r join users u on u.id = r.asked_by
     where r.device_id = ${deviceId} and ${inScope(scope, sql`r.device_id`)} and ${isUsedKind(sql`r.capability`)}
     order by r.capability, r.id desc`.execute(db);
   return rows;
@@ -95,10 +98,11 @@ export interface RequestedConsent {
 
 export async function findLatestRequest(
   db: Database,
+  adminId: number,
   { deviceId, capability }: RequestedConsent,
 ): Promise<ConsentRequest | undefined> {
   const { rows } = await sql<ConsentRequest>`
-    select ${fields} from consent_requests r join users u on u.id = r.asked_by
+    select ${fieldsFor(adminId)} from consent_requests r join users u on u.id = r.asked_by
     where r.device_id = ${deviceId} and r.capability = ${capability} order by r.id desc limit 1`.execute(db);
   return rows[0];
 }

@@ -4,6 +4,7 @@ import { isoTime } from '../../../core/database/list-sql.ts';
 import { isShared, isTold } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { storableText } from '../../../core/storable-text.ts';
+import { shownAccount } from '../../../shared/shown-names.ts';
 
 const { lifetimeMs, retryAfterMs, sameWithinMs } = limits.archive;
 
@@ -39,7 +40,7 @@ export interface StoredArchive {
 }
 
 const selectArchive = sql`
-  select a.id, a.device_id as "deviceId", a.state, u.username as "requestedBy",
+  select a.id, a.device_id as "deviceId", a.state, ${shownAccount} as "requestedBy",
     a.requested_by as "requestedById", a.reason,
     ${isoTime(sql`a.requested_at`)} as "requestedAt", a.size, a.sha256, ${isoTime(sql`a.expires_at`)} as "expiresAt",
     a.capabilities, a.state = 'PENDING' or a.finished_at > now() - case a.state

@@ -10,6 +10,7 @@ import { isoTime } from '../../../core/database/list-sql.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { JsonPage } from '../../../core/database/page.ts';
 import type { Scope } from '../../../shared/scope.ts';
+import { shownAccount } from '../../../shared/shown-names.ts';
 
 /** The row that a device sends with the file. */
 const sentCapture = z.object({
@@ -74,7 +75,7 @@ export function listCaptures(
     db,
     {
       rows: sql`select p.id, p.command_id as "commandId", p.sha256, b.mime_type as "mimeType", b.size,
-          p.duration_ms as "durationMs", p.camera, u.username as "requestedBy",
+          p.duration_ms as "durationMs", p.camera, ${shownAccount} as "requestedBy",
           ${isoTime(sql`p.captured_at`)} as "capturedAt"
         from captures p join blobs b on b.sha256 = p.sha256 join users u on u.id = p.requested_by
         where ${where} order by p.id desc`,

@@ -7,21 +7,22 @@ import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import type { Session } from '../../../shared/session.ts';
 import { isValidSession } from '../../../shared/sessions/sessions.store.ts';
+import { nameInFull, shownAccount } from '../../../shared/shown-names.ts';
 
 /** True while the viewer `v` watches. */
 const isPresent = sql`v.left_at is null and v.joined_at is not null`;
 
 /** Who watches, each admin once however many pages they have open. */
 const asAdmins = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select v.live_view_id as "sessionId", u.username, ${isoTime(sql`min(v.joined_at)`)} as since,
+  select v.live_view_id as "sessionId", u.username, ${shownAccount} as name, ${nameInFull} as "nameInFull", ${isoTime(sql`min(v.joined_at)`)} as since,
     array_agg(distinct v.node_id::text) as "nodeIds"
   from live_viewers v join users u on u.id = v.user_id where ${isPresent} and ${rows}
-  group by v.live_view_id, u.username order by min(v.joined_at), u.username`;
+  group by v.live_view_id, u.id order by min(v.joined_at), u.username`;
 
 /** Lists who watches the live view of a device. Plan: `live_viewers_present`. */
 export async function listViewers(db: Database, scope: Scope, sessionId: number): Promise<LiveViewer[]> {
   const { rows } = await sql<LiveViewer>`
-    select username, since from (
+    select username, name, since from (
       ${asAdmins(sql`v.live_view_id = ${sessionId} and ${inScope(scope, sql`v.device_id`)}`)}
     ) as watching`.execute(db);
   return rows;
@@ -29,6 +30,8 @@ export async function listViewers(db: Database, scope: Scope, sessionId: number)
 
 /** An admin who watches, and the servers that have their sockets. */
 export interface WatchingAdmin extends LiveViewer {
+  /** Their name for the person of the device. */
+  nameInFull: string;
   sessionId: number;
   nodeIds: string[];
 }

@@ -14,6 +14,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { AnswerRefused, type CommandAnswer } from '../../commands/answers/command-answer.ts';
+import { shownAccount } from '../../../shared/shown-names.ts';
 
 /** A live view that has just ended. */
 export interface EndedLiveView extends LiveViewSession {
@@ -24,7 +25,7 @@ export interface EndedLiveView extends LiveViewSession {
   seconds: number;
 }
 
-const fields = sql`s.id, s.device_id as "deviceId", u.username as "startedBy", s.camera, s.sound,
+const fields = sql`s.id, s.device_id as "deviceId", ${shownAccount} as "startedBy", s.camera, s.sound,
   ${isoTime(sql`s.started_at`)} as "startedAt", ${isoTime(sql`s.until`)} as until,
   ${isoTime(sql`s.ended_at`)} as "endedAt", s.ended_how as "end"`;
 

@@ -8,6 +8,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { inScope, seesGroup } from '../../../shared/scope-sql.ts';
 import { matchesFacts, matchesRule, ownerHas, rulesDetails, ruleSources } from './rule-sql.ts';
+import { shownAccount, shownAccountOf } from '../../../shared/shown-names.ts';
 
 /** True for groups `g` that this admin may change. */
 function ownsGroup({ userId, allDevices }: Scope): RawBuilder<boolean> {
@@ -16,10 +17,10 @@ function ownsGroup({ userId, allDevices }: Scope): RawBuilder<boolean> {
 
 /** Whoever may not change a group learns only of themselves among the admins that have it. */
 function groupFields(scope: Scope): RawBuilder<unknown> {
-  return sql`g.id, g.name, g.colour, g.rule, o.username as owner, ${isoTime(sql`g.created_at`)} as "createdAt",
+  return sql`g.id, g.name, g.colour, g.rule, ${shownAccountOf('o')} as owner, g.owner_id = ${scope.userId}::bigint as own, ${isoTime(sql`g.created_at`)} as "createdAt",
     (select count(*)::int from group_devices m join devices d on d.id = m.device_id and d.left_at is null
       where m.group_id = g.id and ${inScope(scope, sql`m.device_id`)} and ${seesMembers(scope)}) as devices,
-    coalesce((select json_agg(json_build_object('id', u.id, 'username', u.username) order by u.username)
+    coalesce((select json_agg(json_build_object('id', u.id, 'name', ${shownAccount}) order by ${shownAccount}, u.id)
       from group_assignments a join users u on u.id = a.user_id
       where a.group_id = g.id and (${ownsGroup(scope)} or u.id = ${scope.userId})), '[]') as admins,
     ${ownsGroup(scope)} as mine`;

@@ -193,7 +193,7 @@ describe('the device list, narrowed', () => {
     expect(mine.envelope.data).toEqual({ appNames: ['App 0', 'App 1'], admins: [] });
     const { envelope } = await server.api(deviceFilterChoices, {});
     expect(envelope.data.appNames).toEqual(['App 0', 'App 1', 'Fairwatch']);
-    expect(envelope.data.admins).toContainEqual({ id: owner.userId, username: owner.username });
+    expect(envelope.data.admins).toContainEqual({ id: owner.userId, name: owner.username });
   });
 
   it('by status', async () => {

@@ -2,6 +2,7 @@ import type { deviceFilterChoices, OutputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
+import { nameInFull } from '../../../shared/shown-names.ts';
 
 type Choices = OutputOf<typeof deviceFilterChoices>;
 
@@ -43,9 +44,9 @@ async function assignedAppNames(db: Database, { userId }: Scope): Promise<string
 
 async function listAdmins(db: Database): Promise<Choices['admins']> {
   const { rows } = await sql<Choices['admins'][number]>`
-    select u.id, u.username from users u
+    select u.id, ${nameInFull} as name from users u
     where exists (select from device_assignments a where a.user_id = u.id)
       and u.admin_role in ('ADMIN', 'SUPER_ADMIN')
-    order by u.username collate natural_order limit ${shown}`.execute(db);
+    order by ${nameInFull} collate natural_order limit ${shown}`.execute(db);
   return rows;
 }

@@ -113,14 +113,14 @@ describe('a person who joined with it', () => {
       granted || wanted ? [{ capability, granted, asked: wanted }] : [],
     );
     expect(told).toEqual([
-      { capability: 'CONTACTS', granted: true, asked: { by, reason: asked[1]?.reason } },
+      { capability: 'CONTACTS', granted: true, asked: { by, mine: true, reason: asked[1]?.reason } },
       { capability: 'CALENDAR', granted: true, asked: null },
-      { capability: 'LOCATION', granted: false, asked: { by, reason: asked[0]?.reason } },
+      { capability: 'LOCATION', granted: false, asked: { by, mine: true, reason: asked[0]?.reason } },
     ]);
     const requests = (await server.api(consentRequests, { deviceId })).envelope.data;
     expect(requests).toMatchObject([
-      { capability: 'CONTACTS', answer: 'GRANTED', askedBy: by, reasonAtJoining: asked[1]?.reason },
-      { capability: 'LOCATION', answer: 'DECLINED', askedBy: by, reasonAtJoining: asked[0]?.reason },
+      { capability: 'CONTACTS', answer: 'GRANTED', askedBy: by, mine: true, reasonAtJoining: asked[1]?.reason },
+      { capability: 'LOCATION', answer: 'DECLINED', askedBy: by, mine: true, reasonAtJoining: asked[0]?.reason },
     ]);
     const log = (await auditOf(server, { deviceId })).filter(({ action }) => action !== 'READ');
     expect(log.map(({ action, by: actor, details }) => [action, actor, details])).toEqual([

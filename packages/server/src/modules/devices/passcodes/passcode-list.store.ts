@@ -11,7 +11,7 @@ import type { Scope } from '../../../shared/scope.ts';
 import { signingJson } from './guardians/guardian-links.store.ts';
 import { isMine } from './passcode-scope-sql.ts';
 import { passcodeSources } from './passcodes.store.ts';
-import { shownName } from '../../../shared/shown-names.ts';
+import { nameInFullOf, shownName } from '../../../shared/shown-names.ts';
 
 type PasscodeInput = ParsedInputOf<typeof passcodeList>;
 
@@ -22,7 +22,7 @@ const fields = sql`
   p.id, p.code as "otpCode", ${state} as state, ${groundJson(sql`p`)} as ground,
   (select ${signingJson} from guardian_links s where s.passcode_id = p.id) as signing, p.asked, p.name, p.email,
   case when g.id is not null then json_build_object('id', g.id, 'name', g.name, 'colour', g.colour) end as group,
-  a.username as admin, p.batch_id as "batchId", ${isoTime(sql`p.reminded_at`)} as "remindedAt", c.username as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
+  ${nameInFullOf('a')} as admin, p.batch_id as "batchId", ${isoTime(sql`p.reminded_at`)} as "remindedAt", ${nameInFullOf('c')} as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
   ${isoTime(sql`p.expires_at`)} as "expiresAt", ${isoTime(sql`p.used_at`)} as "usedAt",
   case when d.id is not null then json_build_object('deviceId', d.id,
     'deviceName', ${shownName}, 'username', d.username) end as "usedBy"`;
@@ -46,18 +46,10 @@ export function listPasscodes(db: Database, scope: Scope, input: PasscodeInput):
   );
 }
 
-const searched = [
-  'p.code',
-  'p.name',
-  'p.email',
-  'p.guardian',
-  'c.username',
-  'c.display_name',
-  'd.username',
-  'd.display_name',
-  'd.nickname',
-  'd.name',
-].map((column) => sql.raw(column));
+/** What a passcode is found by. Not the address of an admin, which not everybody who lists passcodes may know. */
+const searched = ['p.code', 'p.name', 'p.email', 'p.guardian', 'd.name']
+  .concat(['c', 'a', 'd'].flatMap((named) => [`${named}.username`, `${named}.nickname`, `${named}.display_name`]))
+  .map((column) => sql.raw(column));
 
 function narrowed({ search, filter }: PasscodeInput): RawBuilder<unknown>[] {
   return [

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { groundJson } from '../../../shared/device-state/grounds.store.ts';
+import { nameInFullOf } from '../../../shared/shown-names.ts';
 
 /** Leaves out letters and digits that are easily confused when read aloud or from paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -104,7 +105,7 @@ export interface DescribedPasscode {
   group: string | null;
   name: string;
   ground: Ground;
-  /** The username of who made it. */
+  /** Who made it. */
   askedBy: string;
   asked: AskedKind[];
   expiresAt: string;
@@ -113,8 +114,8 @@ export interface DescribedPasscode {
 /** Finds a passcode that can be used now; undefined when it is wrong, used, expired, void or out of tries. */
 export async function findPasscode(db: Database, typed: string): Promise<DescribedPasscode | undefined> {
   const { rows } = await sql<DescribedPasscode>`
-    select p.id, a.username as admin, g.name as group, p.name, ${groundJson(sql`p`)} as ground,
-      c.username as "askedBy", p.asked, ${isoTime(sql`p.expires_at`)} as "expiresAt"
+    select p.id, ${nameInFullOf('a')} as admin, g.name as group, p.name, ${groundJson(sql`p`)} as ground,
+      ${nameInFullOf('c')} as "askedBy", p.asked, ${isoTime(sql`p.expires_at`)} as "expiresAt"
     from ${passcodeSources} left join groups g on g.id = p.group_id
     where p.code = ${readCode(typed)} and ${isUsable} and p.tries < ${limits.passcode.tries}`.execute(db);
   return rows[0];

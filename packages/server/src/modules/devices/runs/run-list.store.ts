@@ -11,7 +11,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { waitsFor } from './open-commands.store.ts';
 import { itemTitle, type RunStep } from './run-steps.ts';
-import { shownName } from '../../../shared/shown-names.ts';
+import { shownAccount, shownName } from '../../../shared/shown-names.ts';
 
 /** True for the runs `r` that this admin sees: their own, and all for a SUPER_ADMIN. */
 const isVisible = ({ userId, allDevices }: Scope): RawBuilder<boolean> =>
@@ -34,7 +34,7 @@ export const runState = sql`
 function runFields(scope: Scope): RawBuilder<unknown> {
   return sql`r.id, r.action, r.title,
     ${runState} as state,
-    u.username as "requestedBy", ${isoTime(sql`r.created_at`)} as "createdAt", ${isoTime(sql`r.finished_at`)} as "finishedAt",
+    ${shownAccount} as "requestedBy", ${isoTime(sql`r.created_at`)} as "createdAt", ${isoTime(sql`r.finished_at`)} as "finishedAt",
     case when r.schedule_id is not null then json_build_object('id', r.schedule_id, 'name', r.schedule_name) end as schedule,
     r.reason, r.devices, (
       select json_build_object('id', d.id, 'name', ${shownName}) from devices d

@@ -6,7 +6,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { inScope, seesGroup } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { isOwn } from '../../../shared/watches/creator-sql.ts';
-import { shownName } from '../../../shared/shown-names.ts';
+import { shownAccount, shownName } from '../../../shared/shown-names.ts';
 
 /**
  * Lists the schedules that this admin sees, by name. Plan: `schedules_of_admin`, then for each its devices by primary key, its times, and
@@ -15,7 +15,7 @@ import { shownName } from '../../../shared/shown-names.ts';
 export async function listSchedules(db: Database, scope: Scope, scheduleId?: number): Promise<Schedule[]> {
   const only = scheduleId === undefined ? sql`true` : sql`s.id = ${scheduleId}`;
   const { rows } = await sql<Omit<Schedule, 'when'>>`
-    select s.id, s.name, s.purpose, s.action, s.title, s.timing, s.paused_at is not null as paused, u.username as "createdBy",
+    select s.id, s.name, s.purpose, s.action, s.title, s.timing, s.paused_at is not null as paused, ${shownAccount} as "createdBy",
       ${isoTime(sql`s.created_at`)} as "createdAt",
       json_build_object('devices', counted.devices,
         'group', (select json_build_object('id', g.id, 'name', g.name) from groups g

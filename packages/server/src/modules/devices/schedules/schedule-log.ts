@@ -9,8 +9,8 @@ import type { MemberChanges, StoredSchedule } from './schedules.store.ts';
 export type { LoggedChange };
 
 /** Whoever set a schedule is named where a device comes under it, or leaves it, because of its group. */
-const creatorOf = ({ createdBy, creator }: StoredSchedule): WatchActor => {
-  return { id: createdBy, name: creator, subject: createSchedule.path };
+const creatorOf = ({ createdBy, creator, creatorInFull }: StoredSchedule): WatchActor => {
+  return { id: createdBy, name: creator, inFull: creatorInFull, subject: createSchedule.path };
 };
 
 /** Writes changes of a schedule to the logs of its devices, in the transaction of the change. */
@@ -36,7 +36,7 @@ export function tellChanges(services: Pick<Services, 'bus' | 'push'>, changes: r
     feature: 'schedules',
     messageOf: ({ what, schedule, actor }) =>
       what === 'set' || what === 'joined' || what === 'changed' || what === 'resumed'
-        ? schedulePush({ by: actor.name, what, ...schedule })
+        ? schedulePush({ by: actor.inFull, what, ...schedule })
         : null,
   });
 }

@@ -183,7 +183,7 @@ async function pauseByServer(transaction: Database, schedule: StoredSchedule): P
     what: 'paused',
     deviceIds: await findScheduleDevices(transaction, schedule.id),
     schedule,
-    actor: { id: null, name: 'The server', subject: pauseSchedule.path },
+    actor: { id: null, name: 'The server', inFull: 'The server', subject: pauseSchedule.path },
     because: pauseReason(schedule.creator),
   };
 }

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { creatorHas, isOwn } from '../../../shared/watches/creator-sql.ts';
+import { nameInFull } from '../../../shared/shown-names.ts';
 
 /** A schedule as it is stored. */
 export interface StoredSchedule {
@@ -16,13 +17,14 @@ export interface StoredSchedule {
   groupId: number | null;
   createdBy: number;
   creator: string;
+  creatorInFull: string;
   paused: boolean;
 }
 
-export type NewSchedule = Omit<StoredSchedule, 'id' | 'creator' | 'paused'>;
+export type NewSchedule = Omit<StoredSchedule, 'id' | 'creator' | 'creatorInFull' | 'paused'>;
 
 const fields = sql`s.id, s.name, s.purpose, s.action, s.title, s.timing, s.group_id as "groupId", s.created_by as "createdBy",
-  u.username as creator, s.paused_at is not null as paused`;
+  u.username as creator, ${nameInFull} as "creatorInFull", s.paused_at is not null as paused`;
 
 /** Locks a schedule until the transaction ends. Whoever changes a schedule, its devices or its times locks it first. */
 export async function lockSchedule(

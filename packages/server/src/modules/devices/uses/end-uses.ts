@@ -92,7 +92,7 @@ export async function endUsesOf(
 }
 
 function entriesOfSchedules(paused: readonly LostSchedule[], left: readonly LostSchedule[], by: UsesActor) {
-  const actorOf = (subject: string) => ({ id: by.id, name: by.username, subject });
+  const actorOf = (subject: string) => ({ id: by.id, name: by.username, inFull: by.username, subject });
   return [
     ...paused.flatMap((schedule) =>
       scheduleEntries({

@@ -7,6 +7,7 @@ import { containsPattern, isoTime } from '../../../core/database/list-sql.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { JsonPage } from '../../../core/database/page.ts';
 import type { Scope } from '../../../shared/scope.ts';
+import { shownAccount } from '../../../shared/shown-names.ts';
 
 const name = sql`regexp_replace(f.path, '^.*/', '')`;
 
@@ -15,7 +16,7 @@ function storedFiles(where: RawBuilder<unknown>): RawBuilder<CdnFile> {
   return sql<CdnFile>`
     select f.id, ${name} as "fileName", f.path as "filePath", f.sha256 as "fileHash",
       coalesce(substring(${name} from '[^.]\\.([^.]+)$'), '') as "fileExtension", b.size as "fileSize", b.mime_type as "mimeType",
-      ${contentPath} || '/' || f.sha256 as "downloadFile", u.username as "requestedBy",
+      ${contentPath} || '/' || f.sha256 as "downloadFile", ${shownAccount} as "requestedBy",
       ${isoTime(sql`f.stored_at`)} as "storedAt", f.direction
     from stored_files f join blobs b on b.sha256 = f.sha256 join users u on u.id = f.requested_by
     where ${where} order by f.id desc`;

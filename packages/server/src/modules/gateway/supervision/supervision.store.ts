@@ -2,11 +2,12 @@ import { limits, type Capability } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isActiveAdmin } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
+import { nameInFull } from '../../../shared/shown-names.ts';
 
 /** The admins of a device, and whether it can be reached by push. */
 export interface DeviceSupervision {
   deviceId: number;
-  /** The usernames of the first admins; `moreAdmins` counts the rest. */
+  /** The names of the first admins in full; `moreAdmins` counts the rest. */
   admins: string[];
   moreAdmins: number;
   pushSubscribed: boolean;
@@ -20,10 +21,10 @@ export interface DeviceSupervision {
 export async function findSupervision(db: Database, deviceIds: readonly number[]): Promise<DeviceSupervision[]> {
   const { adminsShown } = limits.supervision;
   const { rows } = await sql<DeviceSupervision>`
-    select d.id as "deviceId", coalesce(a.usernames[1:${adminsShown}], '{}') as admins,
-      greatest(0, coalesce(cardinality(a.usernames), 0) - ${adminsShown}) as "moreAdmins", d.reachable as "pushSubscribed"
+    select d.id as "deviceId", coalesce(a.names[1:${adminsShown}], '{}') as admins,
+      greatest(0, coalesce(cardinality(a.names), 0) - ${adminsShown}) as "moreAdmins", d.reachable as "pushSubscribed"
     from devices d cross join lateral (
-      select array_agg(u.username order by u.username collate natural_order, u.username) as usernames
+      select array_agg(${nameInFull} order by u.username collate natural_order, u.username) as names
       from device_assignments t join users u on u.id = t.user_id
       where t.device_id = d.id and ${isActiveAdmin(sql`u`)}
     ) as a

@@ -5,6 +5,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { storableJson } from '../../../core/storable-text.ts';
 import type { ApkFacts } from './apk/read-apk.ts';
+import { shownAccount } from '../../../shared/shown-names.ts';
 
 /** A row of `static_files`. Only an app has a package and a version. */
 export type StaticRow = Omit<OfferedDocument, 'url'> & {
@@ -19,7 +20,7 @@ export type StaticRow = Omit<OfferedDocument, 'url'> & {
 export async function listStatic(db: Database): Promise<StaticRow[]> {
   const { rows } = await sql<StaticRow>`
     select s.id, s.kind, s.name as "fileName", b.size, s.sha256, s.address, ${isoTime(sql`s.updated_at`)} as "updatedAt",
-      u.username as "updatedBy", s.package_name as "packageName", s.version_name as version, s.version_code as "versionCode"
+      ${shownAccount} as "updatedBy", s.package_name as "packageName", s.version_name as version, s.version_code as "versionCode"
     from static_files s join blobs b on b.sha256 = s.sha256 join users u on u.id = s.updated_by
     order by s.kind, lower(s.name), s.id`.execute(db);
   return rows;

@@ -10,7 +10,7 @@ import { isUsedKind } from '../../../shared/settings/used-kinds-sql.ts';
 import { isTargetOf, targetOf } from '../../../shared/watches/target-sql.ts';
 import { isOwn } from '../../../shared/watches/creator-sql.ts';
 import { seesRule } from './rules/alert-rules.store.ts';
-import { shownName } from '../../../shared/shown-names.ts';
+import { shownAccount, shownAccountOf, shownName } from '../../../shared/shown-names.ts';
 
 const sources = sql`alerts a join devices d on d.id = a.device_id`;
 
@@ -48,9 +48,9 @@ export async function listRules(db: Database, scope: Scope, ruleId?: number): Pr
         select ${shownName} from devices d where d.id = w.device_id and ${inScope(scope, sql`d.id`)})
       ) as "targetName",
       counted.devices, counted.silent,
-      (select json_agg(json_build_object('id', r.user_id, 'username', told.username) order by told.username)
+      (select json_agg(json_build_object('id', r.user_id, 'name', ${shownAccountOf('told')}) order by ${shownAccountOf('told')})
         from alert_recipients r join users told on told.id = r.user_id where r.rule_id = w.id) as recipients,
-      w.by_mail as "byMail", w.quiet, w.is_on as on, u.username as owner, ${isoTime(sql`w.created_at`)} as "createdAt",
+      w.by_mail as "byMail", w.quiet, w.is_on as on, ${shownAccount} as owner, ${isoTime(sql`w.created_at`)} as "createdAt",
       ${isoTime(sql`last.began_at`)} as "lastFiredAt", last.device_id as "lastDeviceId",
       (select count(*)::int from ${sources} where a.rule_id = w.id and a.ended_at is null and d.left_at is null and ${isToldTo(scope)}) as firing,
       ${isOwn(scope, sql`w.created_by`)} as mine
@@ -108,7 +108,7 @@ export async function listAlerts(
   const { rows } = await sql<Alert>`
     select a.id, a.rule_id as "ruleId", a.rule_name as rule, a.event, d.id as "deviceId",
       ${shownName} as device, a.words, ${isoTime(sql`a.began_at`)} as "beganAt",
-      ${isoTime(sql`a.ended_at`)} as "endedAt", k.username as "acknowledgedBy", ${isoTime(sql`a.acknowledged_at`)} as "acknowledgedAt"
+      ${isoTime(sql`a.ended_at`)} as "endedAt", ${shownAccountOf('k')} as "acknowledgedBy", ${isoTime(sql`a.acknowledged_at`)} as "acknowledgedAt"
     from ${sources} left join users k on k.id = a.acknowledged_by
     where ${isReadable(reader)} and ${all(wanted)}
     order by a.id desc limit ${atMost}`.execute(db);

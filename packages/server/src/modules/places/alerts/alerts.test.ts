@@ -91,7 +91,7 @@ describe('alert rules', () => {
       words: 'Enters School',
       target: target(),
       devices: 1,
-      recipients: [{ username: 'Ben' }, { username: 'Olga' }],
+      recipients: [{ name: 'Ben' }, { name: 'Olga' }],
       byMail: false,
       quiet: null,
       on: true,
@@ -112,7 +112,7 @@ describe('alert rules', () => {
     expect(await listed(stranger.token)).toEqual([]);
     const { zones, recipients } = (await server.api(alertChoices, {}, owner.token)).envelope.data;
     expect(zones).toEqual([{ id: zoneId, name: 'School' }]);
-    expect(recipients.map(({ username }) => username)).toEqual(['Ben', 'Olga']);
+    expect(recipients.map(({ name }) => name)).toEqual(['Ben', 'Olga']);
   });
 
   it('count for how many they are silent, because their people do not share what they read', async () => {

@@ -8,6 +8,7 @@ import { requesterMay } from '../../../shared/requester-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
+import { shownAccount } from '../../../shared/shown-names.ts';
 
 /** A live location that has just ended. */
 export interface EndedSession extends LiveSession {
@@ -18,7 +19,7 @@ export interface EndedSession extends LiveSession {
   seconds: number;
 }
 
-const fields = sql`s.id, s.device_id as "deviceId", u.username as "startedBy", ${isoTime(sql`s.started_at`)} as "startedAt",
+const fields = sql`s.id, s.device_id as "deviceId", ${shownAccount} as "startedBy", ${isoTime(sql`s.started_at`)} as "startedAt",
   ${isoTime(sql`s.until`)} as until, ${isoTime(sql`s.ended_at`)} as "endedAt", s.ended_how as "end", s.points`;
 
 /**

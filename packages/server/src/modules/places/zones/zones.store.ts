@@ -7,7 +7,7 @@ import { inScope, seesGroup } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { creatorHas, isActiveCreator, isOwn } from '../../../shared/watches/creator-sql.ts';
 import { targetColumns, targetOf } from '../../../shared/watches/target-sql.ts';
-import { shownName } from '../../../shared/shown-names.ts';
+import { shownAccount, shownName } from '../../../shared/shown-names.ts';
 
 /** How many alert rules use a zone `w`. */
 const rulesOf: RawBuilder<number> = sql`(select count(*)::int from alert_rules r where r.zone_id = w.id)`;
@@ -22,7 +22,7 @@ export async function listZones(db: Database, scope: Scope, zoneId?: number): Pr
   const only = zoneId === undefined ? sql`true` : sql`w.id = ${zoneId}`;
   const { rows } = await sql<ListedZone>`
     with seen as (
-      select w.*, u.username, u.admin_role from zones w join users u on u.id = w.created_by
+      select w.*, ${shownAccount} as owner, u.admin_role from zones w join users u on u.id = w.created_by
       where ${isOwn(scope, sql`w.created_by`)} and ${only}),
     of_groups as (
       select t.group_id, t.created_by, (
@@ -30,7 +30,7 @@ export async function listZones(db: Database, scope: Scope, zoneId?: number): Pr
           join users u on u.id = t.created_by
         where m.group_id = t.group_id and ${creatorHas(sql`m.device_id`)}) as devices
       from (select distinct group_id, created_by from seen where group_id is not null) as t)
-    select w.id, w.name, w.colour, w.area, w.group_id as "groupId", w.device_id as "deviceId", w.username as owner,
+    select w.id, w.name, w.colour, w.area, w.group_id as "groupId", w.device_id as "deviceId", w.owner,
       ${isoTime(sql`w.created_at`)} as "createdAt", ${rulesOf} as rules, true as mine,
       case when w.group_id is not null then (
           select g.name from groups g where g.id = w.group_id and ${seesGroup(scope)})

@@ -7,10 +7,11 @@ import { inScope } from '../../../shared/scope-sql.ts';
 import type { JsonPage } from '../../../core/database/page.ts';
 import { statedBy } from '../../../shared/disclosure/reasons.store.ts';
 import type { Scope } from '../../../shared/scope.ts';
+import { shownAccount } from '../../../shared/shown-names.ts';
 
 /** Selects a notification in the form of the contract; needs `n` for the notification and `u` for the admin who sent it. */
 const fields = sql`n.id, n.title, n.message, n.type, n.status, ${isoTime(sql`n.created_at`)} as "createdAt",
-  u.username as "sentBy", ${isoTime(sql`n.delivered_at`)} as "deliveredAt", ${isoTime(sql`n.seen_at`)} as "seenAt",
+  ${shownAccount} as "sentBy", ${isoTime(sql`n.delivered_at`)} as "deliveredAt", ${isoTime(sql`n.seen_at`)} as "seenAt",
   ${isoTime(sql`n.dismissed_at`)} as "dismissedAt", ${isoTime(sql`n.expires_at`)} as "expiresAt"`;
 
 export function listPushNotifications(

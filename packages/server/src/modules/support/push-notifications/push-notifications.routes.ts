@@ -4,6 +4,7 @@ import {
   limits,
   type ParsedInputOf,
   type PushNotification,
+  nameInFull,
 } from '@fairwatch/contract';
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
@@ -44,6 +45,6 @@ async function sendPushNotification(
   if (created === 'too_many') throw new AppError('notifications_waiting', { count: limits.notification.waitingAtOnce });
   bus.publish('changed', { feature: 'push-notifications', deviceId });
   bus.publish('inboxWaiting', { deviceId });
-  push.remind(deviceId, notificationPush(created));
+  push.remind(deviceId, notificationPush({ ...created, sentBy: nameInFull(session) }));
   return created;
 }

@@ -1,6 +1,7 @@
 import type { NotificationState, NotificationType } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
+import { nameInFull } from '../../../shared/shown-names.ts';
 
 /** A notification to be sent to its device. */
 export interface WaitingPushNotification {
@@ -22,7 +23,7 @@ export async function findWaitingPushNotifications(
 ): Promise<WaitingPushNotification[]> {
   const { rows } = await sql<WaitingPushNotification>`
     select n.device_id as "deviceId", n.id as "notificationId", n.type as "notificationType", n.title, n.message,
-      u.username as "sentBy"
+      ${nameInFull} as "sentBy"
     from push_notifications n
     join devices d on d.id = n.device_id and d.left_at is null and d.paused_at is null
       and 'NOTIFICATIONS' = any(d.capabilities)

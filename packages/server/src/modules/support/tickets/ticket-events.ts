@@ -1,4 +1,4 @@
-import { consoleLink, type NotificationKind, type TicketSender } from '@fairwatch/contract';
+import { consoleLink, type NotificationKind, type TicketSender, shownName, type Names } from '@fairwatch/contract';
 import type { BusEvents } from '../../../shared/server-bus.ts';
 import { notify } from '../../../shared/notify/notify.ts';
 import type { Services } from '../../../shared/services/services.ts';
@@ -23,9 +23,8 @@ export function publishTicketChange(
   if (deviceId !== null && change !== 'READ') bus.publish('inboxWaiting', { deviceId });
 }
 
-interface Author {
+interface Author extends Required<Names> {
   id: number;
-  username: string;
   sender: TicketSender;
 }
 
@@ -52,8 +51,8 @@ export async function notifyOfTicket(
       kind,
       to: { admins: toOpener ? [openedBy] : await findResponders(services.db, { openedBy, deviceId }) },
       except: author.id,
-      title: `${titles[kind].one} ${author.username}`,
-      manyTitle: `${titles[kind].many} ${author.username}`,
+      title: `${titles[kind].one} ${shownName(author)}`,
+      manyTitle: `${titles[kind].many} ${shownName(author)}`,
       tells: null,
       message: title,
       link: toOpener

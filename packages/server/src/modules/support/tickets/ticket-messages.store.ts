@@ -2,7 +2,7 @@ import type { TicketMessage, TicketMessageKind, TicketSender, TicketStatus } fro
 import { sql } from 'kysely';
 import { ownBlobQuery, type BlobFacts } from '../../files/content/blobs.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
-import { messageFields, messageSources } from './ticket-sql.ts';
+import { messageFieldsFor, messageSources } from './ticket-sql.ts';
 
 /** The attachment of a new message. */
 export interface NewAttachment extends BlobFacts {
@@ -27,7 +27,7 @@ export async function findOwnMessage(
   { authorId, clientId }: Pick<NewMessage, 'authorId' | 'clientId'>,
 ): Promise<TicketMessage | undefined> {
   const { rows } = await sql<TicketMessage>`
-    select ${messageFields} from ${messageSources}
+    select ${messageFieldsFor('ADMIN')} from ${messageSources}
     where m.author_id = ${authorId} and m.client_id = ${clientId}`.execute(db);
   return rows[0];
 }
@@ -68,16 +68,17 @@ interface MessageRange {
   /** Only messages newer than this one. */
   after?: number | undefined;
   limit: number;
+  reader: 'ADMIN' | 'PERSON';
 }
 
 /** Lists messages, newest first, by the index `ticket_messages_list`; with `after`, those that directly follow it. */
 export async function listMessages(
   db: Database,
-  { ticketId, before, after, limit }: MessageRange,
+  { ticketId, before, after, limit, reader }: MessageRange,
 ): Promise<TicketMessage[]> {
   const place = after === undefined ? (before === undefined ? sql`true` : sql`m.id < ${before}`) : sql`m.id > ${after}`;
   const { rows } = await sql<TicketMessage>`
-    select ${messageFields} from ${messageSources} where m.ticket_id = ${ticketId} and ${place}
+    select ${messageFieldsFor(reader)} from ${messageSources} where m.ticket_id = ${ticketId} and ${place}
     order by m.id ${after === undefined ? sql`desc` : sql`asc`} limit ${limit}`.execute(db);
   return after === undefined ? rows : rows.toReversed();
 }

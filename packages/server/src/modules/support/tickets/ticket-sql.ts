@@ -1,7 +1,7 @@
 import type { TicketSide } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
-import { shownAccount, shownName } from '../../../shared/shown-names.ts';
+import { nameInFull, shownAccount, shownName } from '../../../shared/shown-names.ts';
 import { inScope } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
 
@@ -43,17 +43,19 @@ export function ticketFields(unread: RawBuilder<number>): RawBuilder<unknown> {
       from devices d where d.id = t.device_id) as device,
     t.version, ${isoTime(sql`t.updated_at`)} as "updatedAt", t.message_count as "messageCount",
     ${unread} as "unreadCount",
-    (select json_build_object('id', m.id, 'sender', m.sender, 'author', u.username, 'kind', m.kind,
+    (select json_build_object('id', m.id, 'sender', m.sender, 'author', ${shownAccount}, 'kind', m.kind,
         'text', left(m.text, ${excerptLength}), 'sentAt', ${isoTime(sql`m.sent_at`)})
       from ticket_messages m join users u on u.id = m.author_id where m.id = t.last_message_id) as "lastMessage"`;
 }
 
 /**
  * Selects a message in the form of the contract; needs `m` for the message, `u` for its author and `b` for its blob, if it
- * has one.
+ * has one. An admin is named in full to the person.
  */
-export const messageFields = sql`m.id, m.ticket_id as "ticketId", m.client_id as "clientId", m.sender,
-  u.username as author, m.kind, m.text,
+export const messageFieldsFor = (
+  reader: 'ADMIN' | 'PERSON',
+): RawBuilder<unknown> => sql`m.id, m.ticket_id as "ticketId", m.client_id as "clientId", m.sender,
+  ${reader === 'PERSON' ? nameInFull : shownAccount} as author, m.kind, m.text,
   case when m.sha256 is not null then json_build_object('sha256', m.sha256, 'fileName', m.file_name,
     'mimeType', m.mime_type, 'size', b.size, 'thumbnail', b.thumbnail, 'durationMs', m.duration_ms,
     'peaks', m.peaks) end as attachment,

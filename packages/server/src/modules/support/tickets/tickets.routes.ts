@@ -98,6 +98,7 @@ export function ticketsRoutes(services: Services): Route[] {
 function lockForAdmin(session: Session, scope: Scope, ticketId: number): LockForWriting {
   return async (db) => {
     const { ticket, sender } = requireTicketChange(session, await lockTicket(db, { scope }, ticketId));
-    return { ticket, writer: { id: session.userId, username: session.username, sender } };
+    const { userId: id, username, nickname, displayName } = session;
+    return { ticket, writer: { id, username, nickname, displayName, sender } };
   };
 }

@@ -36,11 +36,11 @@ type Asked = ParsedInputOf<typeof createTicket> & { clientId: string };
 /** Opens a ticket of an admin, addressed to the admin's superiors. */
 export async function openTicket(
   services: Services,
-  { userId, username }: Session,
+  { userId, username, nickname, displayName }: Session,
   scope: Scope,
   { title, description, ...asked }: Asked,
 ): Promise<Ticket> {
-  const openedBy = { id: userId, username };
+  const openedBy = { id: userId, username, nickname, displayName };
   const texts = { title: storableText(title), description: storableText(description) };
   const { id, fresh } = await insertTicket(services.db, { ...asked, ...texts, openedBy, deviceId: null });
   if (fresh) {
@@ -56,7 +56,7 @@ export async function readMessagePage(
   db: Database,
   { ticketId, before, after, size }: ParsedInputOf<typeof ticketMessages>,
 ): Promise<OutputOf<typeof ticketMessages>> {
-  const found = await listMessages(db, { ticketId, before, after, limit: size + 1 });
+  const found = await listMessages(db, { ticketId, before, after, limit: size + 1, reader: 'ADMIN' });
   const more = found.length > size;
   if (after !== undefined) {
     // One more than a page was read; in this direction the surplus message is the newest.

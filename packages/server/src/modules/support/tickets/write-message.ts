@@ -1,4 +1,11 @@
-import { isOngoing, type TicketMessage, type TicketSender, type TicketStatus } from '@fairwatch/contract';
+import {
+  isOngoing,
+  type TicketMessage,
+  type TicketSender,
+  type TicketStatus,
+  nameInFull,
+  type Names,
+} from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { storableText } from '../../../core/storable-text.ts';
@@ -10,9 +17,8 @@ import { statusWords } from './ticket-words.ts';
 import type { TicketRow } from './tickets.store.ts';
 
 /** The author of a message, and the side they write from. */
-export interface Writer {
+export interface Writer extends Required<Names> {
   id: number;
-  username: string;
   sender: TicketSender;
 }
 
@@ -66,7 +72,7 @@ export async function publishMessage(services: Services, { ticket, writer, fresh
   if (!fresh) return;
   publishTicketChange(services, ticket, 'MESSAGE');
   if (ticket.deviceId !== null && writer.sender === 'ADMIN') {
-    services.push.remind(ticket.deviceId, ticketPush({ ticketId: ticket.id, by: writer.username }));
+    services.push.remind(ticket.deviceId, ticketPush({ ticketId: ticket.id, by: nameInFull(writer) }));
   }
   await notifyOfTicket(services, ticket, 'TICKET_REPLY', writer);
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import { assignSelection } from '@fairwatch/contract';
+import { assignSelection, nameInFull } from '@fairwatch/contract';
 import { Loader, NativeSelect } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useAdminsBelow } from '../../../../shared/admin-accounts/use-admins-below.ts';
@@ -53,7 +53,7 @@ export function AssignDialog({ selection, count, close, onDone }: DialogProps) {
             inputWrapperOrder={['label', 'input', 'description']}
             data={[
               { value: '', label: t(admins.length === 0 ? 'assign.none' : 'assign.choose') },
-              ...admins.map(({ id, username }) => ({ value: String(id), label: username })),
+              ...admins.map((admin) => ({ value: String(admin.id), label: nameInFull(admin) })),
             ]}
             value={userId}
             onChange={({ currentTarget }) => setUserId(currentTarget.value)}

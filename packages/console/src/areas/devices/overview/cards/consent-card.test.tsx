@@ -21,8 +21,8 @@ const grant = (capability: Grant['capability'], granted: boolean, asked: Grant['
 it('shows side by side what was asked for at joining, by whom and why, what is shared of it, and what is not', () => {
   act(() => sessionStore.setProfile({ adminRole: 'ADMIN', username: 'maria', featureAccessDTOs: [] }));
   const grants = [
-    grant('CONTACTS', true, { by: 'maria', reason: 'To reach your parents' }),
-    grant('LOCATION', false, { by: 'otto', reason: 'To find you' }),
+    grant('CONTACTS', true, { by: 'maria', mine: true, reason: 'To reach your parents' }),
+    grant('LOCATION', false, { by: 'otto', mine: false, reason: 'To find you' }),
     grant('CALENDAR', true),
   ];
   // Paused, so that nothing is offered to be asked for.

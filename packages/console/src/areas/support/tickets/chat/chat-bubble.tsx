@@ -17,7 +17,7 @@ interface ChatBubbleProps {
   row: ChatRow;
   /** The side of the signed-in admin in this ticket. */
   ownSide: TicketSender;
-  username: string;
+  ownName: string;
   addressOf: ContentAddressOf;
   /** True for the first unread message, which gets a divider above it. */
   isFirstUnread: boolean;
@@ -27,10 +27,10 @@ interface ChatBubbleProps {
 
 /** One message with its author and read mark: the reader's own side on the right, the other side on the left. */
 export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
-  const { row, ownSide, username, addressOf, isFirstUnread, beginning, today } = props;
+  const { row, ownSide, ownName, addressOf, isFirstUnread, beginning, today } = props;
   const { t } = useTicketTexts();
   const { message, at, startsDay, continues } = row;
-  const { sender, author } = authorOf(message, { sender: ownSide, author: username });
+  const { sender, author } = authorOf(message, { sender: ownSide, author: ownName });
   const { kind, text } = message.stored ?? message.outgoing;
   const isOwn = sender === ownSide;
   const isGrouped = continues && !isFirstUnread;

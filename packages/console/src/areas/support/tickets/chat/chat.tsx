@@ -10,7 +10,7 @@ import {
   type ConversationHandle,
   ConversationScroller,
 } from '../../../../shared/conversation/conversation-scroller.tsx';
-import { useAdminSession } from '../../../../core/session/session-store.ts';
+import { useOwnName } from '../../../../core/session/session-store.ts';
 import { ChatBubble } from './chat-bubble.tsx';
 import { chatRows, estimateRowHeight, firstUnread } from './chat-message.ts';
 import { outbox } from '../outbox/outbox.ts';
@@ -72,12 +72,12 @@ interface MessagesProps {
 
 function Messages({ ticket, ownSide, messagesQuery, loaded, list, jumpKeepingFocus, keepFocus, toEnd }: MessagesProps) {
   const { t } = useTicketTexts();
-  const { username } = useAdminSession();
+  const ownName = useOwnName();
   const { messages, atBeginning, atEnd, place } = loaded;
   const sending = useOutgoing(ticket.id, messages, messagesQuery.refresh);
   const rows = useMemo(
-    () => chatRows(messages, atEnd ? sending : [], { sender: ownSide, author: username }),
-    [messages, sending, atEnd, ownSide, username],
+    () => chatRows(messages, atEnd ? sending : [], { sender: ownSide, author: ownName }),
+    [messages, sending, atEnd, ownSide, ownName],
   );
   // Computed once on opening, because marking messages as read must not remove the divider above them.
   const [firstUnreadId] = useState(() => firstUnread(messages, ownSide, ticket.unreadCount));
@@ -115,7 +115,7 @@ function Messages({ ticket, ownSide, messagesQuery, loaded, list, jumpKeepingFoc
     >
       {(row, context) => (
         <ChatBubble
-          {...{ row, ownSide, username, addressOf }}
+          {...{ row, ownSide, ownName, addressOf }}
           {...context}
           isFirstUnread={row.id !== null && row.id === firstUnreadId}
         />

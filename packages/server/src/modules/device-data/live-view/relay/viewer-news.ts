@@ -23,12 +23,12 @@ export function createViewerNews(
       const found = Map.groupBy(await findWatching(db, asked), ({ sessionId }) => sessionId);
       for (const sessionId of asked) {
         const watching = found.get(sessionId) ?? [];
-        const viewers = watching.map(({ username, since }) => ({ username, since }));
+        const viewers = watching.map(({ username, name, since }) => ({ username, name, since }));
         rooms.tell(sessionId, { type: 'viewers', viewers });
         const stream = byId.get(sessionId);
         if (stream === undefined) continue;
         stream.watchedElsewhere = watching.some(({ nodeIds }) => nodeIds.some((id) => id !== server.id));
-        const names = viewers.slice(0, limits.liveView.viewersNamed).map(({ username }) => username);
+        const names = watching.slice(0, limits.liveView.viewersNamed).map(({ nameInFull }) => nameInFull);
         stream.device.sendFrame({ type: 'live-view-viewers', sessionId, names, count: viewers.length });
       }
     },

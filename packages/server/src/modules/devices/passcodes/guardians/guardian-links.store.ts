@@ -12,6 +12,7 @@ import type { Database } from '../../../../shared/schema/schema.ts';
 import type { Scope } from '../../../../shared/scope.ts';
 import { isMine } from '../passcode-scope-sql.ts';
 import { isUsable, passcodeSources } from '../passcodes.store.ts';
+import { nameInFullOf } from '../../../../shared/shown-names.ts';
 
 /** True for a link `s` whose guardian signed, and before somebody joined only for the present version of the notice. */
 const isSigned = sql<boolean>`(s.signed_by is not null and (s.device_id is not null or s.notice_version = ${noticeVersion}))`;
@@ -85,7 +86,7 @@ export async function findGuardianLink(
       for no key update`.execute(db);
   }
   const { rows } = await sql<FoundLink>`
-    select p.id as "passcodeId", p.created_by as "createdBy", p.code, c.username as "askedBy", a.username as admin, g.name as group,
+    select p.id as "passcodeId", p.created_by as "createdBy", p.code, ${nameInFullOf('c')} as "askedBy", ${nameInFullOf('a')} as admin, g.name as group,
       p.name, ${groundJson(sql`p`)} as ground, p.asked, ${isoTime(sql`p.expires_at`)} as "expiresAt", ${isDeclined} as "isDeclined",
       ${isWithdrawn} as "isWithdrawn", ${signatureJson} as signature, s.device_id as "deviceId", ${isUsable} as usable
     from guardian_links s join (${passcodeSources}) on p.id = s.passcode_id left join groups g on g.id = p.group_id

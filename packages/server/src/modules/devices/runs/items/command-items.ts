@@ -1,4 +1,4 @@
-import { commandCatalogue } from '@fairwatch/contract';
+import { commandCatalogue, nameInFull } from '@fairwatch/contract';
 import { endpointOfCommand } from '../../../commands/command-endpoints.ts';
 import { queuedStep } from '../../../commands/command-events.ts';
 import { insertRunCommands, type RunCommand } from '../../../commands/commands.store.ts';
@@ -63,7 +63,10 @@ async function queueCommands(
     bus.publish('changed', { feature: 'commands', deviceId });
     bus.publish('commandQueued', { deviceId });
     const asked = { ...details, ...(reason !== null && { reason }) };
-    push.remind(deviceId, commandPush({ commandTypeEnum: commandType, requestedBy: admin.username, details: asked }));
+    push.remind(
+      deviceId,
+      commandPush({ commandTypeEnum: commandType, requestedBy: nameInFull(admin), details: asked }),
+    );
   }
   bus.publish('commandSteps', {
     steps: queued.flatMap(({ commandType }) => (commandType === null ? [] : queuedStep(commandType))),

@@ -1,4 +1,4 @@
-import { askConsent, createPushNotification } from '@fairwatch/contract';
+import { askConsent, createPushNotification, nameInFull } from '@fairwatch/contract';
 import { endDeviceByAdmin } from '../../person/end-device.ts';
 import type { RunItemRef } from '../../../commands/run-items.store.ts';
 import type { RowTable } from '../../../../shared/device-rows/row-table.ts';
@@ -76,7 +76,7 @@ async function notifyPeople({ db, bus, push }: Services, items: readonly Allowed
     bus.publish('changed', { feature: 'push-notifications', deviceId });
     bus.publish('inboxWaiting', { deviceId });
     const { title, message } = item.params as { title: string; message: string };
-    push.remind(deviceId, notificationPush({ id: notificationId, title, message, sentBy: item.admin.username }));
+    push.remind(deviceId, notificationPush({ id: notificationId, title, message, sentBy: nameInFull(item.admin) }));
   }
   return outcomes;
 }
@@ -89,7 +89,8 @@ async function askPeople({ db, bus, push }: Services, items: readonly AllowedIte
     if (state !== 'DONE') continue;
     bus.publish('changed', { feature: 'consent-requests', deviceId });
     bus.publish('inboxWaiting', { deviceId });
-    const by = byId.get(itemId)?.admin.username ?? '';
+    const admin = byId.get(itemId)?.admin;
+    const by = admin === undefined ? '' : nameInFull(admin);
     push.remind(deviceId, consentRequestPush({ capability, by, reason: why }));
   }
   return outcomes;

@@ -17,6 +17,7 @@ import type { Scope } from '../../../../shared/scope.ts';
 import { isOwn } from '../../../../shared/watches/creator-sql.ts';
 import { isTargetOf } from '../../../../shared/watches/target-sql.ts';
 import type { RuleZone } from '../zone-index.ts';
+import { nameInFull } from '../../../../shared/shown-names.ts';
 
 /** An alert rule as it is stored. */
 export interface StoredRule {
@@ -192,15 +193,15 @@ export async function listZones(db: Database, scope: Scope): Promise<{ id: numbe
 
 export interface RecipientChoice {
   id: number;
-  username: string;
+  name: string;
 }
 
 /** Whom a rule of this admin can tell: themselves and the active admins below them; a SUPER_ADMIN can tell every active admin. */
 export async function listRecipients(db: Database, { userId, allDevices }: Scope): Promise<RecipientChoice[]> {
   const below = allDevices ? sql`true` : sql`u.id in (select accounts_below(${userId}))`;
   const { rows } = await sql<RecipientChoice>`
-    select u.id, u.username from users u
+    select u.id, ${nameInFull} as name from users u
     where u.id = ${userId} or (${isActiveAdmin(sql`u`)} and ${below})
-    order by u.username, u.id`.execute(db);
+    order by ${nameInFull} collate natural_order, u.id`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
-import type { PersonTicket, TicketMessage } from '@fairwatch/contract';
+import type { Names, PersonTicket, TicketMessage } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../../shared/schema/schema.ts';
-import { messageFields, messageSources } from '../ticket-sql.ts';
+import { messageFieldsFor, messageSources } from '../ticket-sql.ts';
 import { personFields } from '../tickets.store.ts';
 
 /**
@@ -11,9 +11,9 @@ import { personFields } from '../tickets.store.ts';
 export async function lockPerson(
   db: Database,
   deviceId: number,
-): Promise<{ id: number; username: string; epoch: number } | undefined> {
-  const { rows } = await sql<{ id: number; username: string; epoch: number }>`
-    select u.id, u.username, d.connection_epoch as epoch from devices d join users u on u.id = d.user_id
+): Promise<({ id: number; epoch: number } & Required<Names>) | undefined> {
+  const { rows } = await sql<{ id: number; epoch: number } & Required<Names>>`
+    select u.id, u.username, u.nickname, u.display_name as "displayName", d.connection_epoch as epoch from devices d join users u on u.id = d.user_id
     where d.id = ${deviceId} and d.left_at is null for share of d`.execute(db);
   return rows[0];
 }
@@ -65,7 +65,7 @@ async function findAnswers(
     select found.* from unnest(${tickets.map(({ ticket }) => ticket.ticketId)}::bigint[],
       ${tickets.map(({ receivedUpTo }) => receivedUpTo)}::bigint[]) as w (ticket_id, up_to)
     cross join lateral (
-      select ${messageFields} from ${messageSources}
+      select ${messageFieldsFor('PERSON')} from ${messageSources}
       where m.ticket_id = w.ticket_id and m.sender = 'ADMIN' and m.id > w.up_to order by m.id limit ${answersAtOnce}
     ) as found order by found.id`.execute(db);
   return rows;

@@ -119,7 +119,12 @@ export function createPersonTickets(
   async function conversation(deviceId: number, asked: Frame<'ticket-messages-request'>): Promise<GatewayFrame> {
     const { ticketId, before } = asked;
     if (!(await findTicketRow(db, { deviceId }, ticketId))) throw new AppError('ticket_not_found');
-    const found = await listMessages(db, { ticketId, before: before ?? undefined, limit: pageSize + 1 });
+    const found = await listMessages(db, {
+      ticketId,
+      before: before ?? undefined,
+      limit: pageSize + 1,
+      reader: 'PERSON',
+    });
     return { type: 'ticket-messages', ticketId, messages: found.slice(0, pageSize), more: found.length > pageSize };
   }
 
@@ -202,7 +207,8 @@ async function requirePerson(db: Database, { deviceId, epoch }: WritingDevice) {
   const person = await lockPerson(db, deviceId);
   if (!person) throw new AppError('device_not_found');
   if (epoch !== undefined && person.epoch !== epoch) throw new DeviceMoved();
-  return { id: person.id, username: person.username };
+  const { id, username, nickname, displayName } = person;
+  return { id, username, nickname, displayName };
 }
 
 /** A request with a client id is refused by that id, so that the device stops retrying. */

@@ -129,7 +129,7 @@ describe('docs/device-protocol.md', () => {
     const { liveView } = limits;
     expect(page).toContain(`\`minutes\`: ${liveView.minMinutes} to ${liveView.maxMinutes}, \`sound\``);
     expect(page).toContain(`expires after ${liveView.answerWithinMs / 1000} s`);
-    expect(page).toContain(`at most ${liveView.viewersNamed} usernames`);
+    expect(page).toContain(`at most ${liveView.viewersNamed} names in full`);
     expect(page).toContain(`A message has at most ${liveView.maxFrameBytes} bytes with its header`);
     expect(page).toContain(`at most ${liveView.bytesAtOnce} bytes at once, then ${liveView.bytesPerSecond} per second`);
     for (const end of liveViewEnds) expect(page).toContain(`\`${end}\``);

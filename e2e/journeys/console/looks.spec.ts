@@ -148,6 +148,8 @@ async function knownRoutes(page: Page): Promise<string[]> {
 test('a page stands still while it loads, is accessible and fits, wide and narrow, light and dark', async ({
   console: page,
 }) => {
+  // It looks at each page at two widths, light and dark.
+  test.slow();
   await watchLayoutShift(page);
   for (const { route, path = route, heading } of opened) {
     if (route === '/auth/login') await page.context().clearCookies();

@@ -170,7 +170,7 @@ test(
         ground: { ...groundNotStated, purpose: 'WORK' },
       });
       await visit(page, '/otp-list?search=lou.enrol');
-      await expect(row(page, 'lou.enrol')).toContainText('Used');
+      await expect(row(page, 'Lou Enrol')).toContainText('Used');
       expect(lou.deviceId).toBeGreaterThan(0);
       await visit(page, '/otp-list?search=Enrol&state=VALID');
       await expect(row(page, 'Ida Enrol')).toBeVisible();
@@ -188,7 +188,7 @@ test(
       await page.getByRole('button', { name: 'Revoke', exact: true }).click();
       await expect(row(page, 'Enrol')).toHaveCount(0);
       await visit(page, '/otp-list?search=lou.enrol');
-      await expect(row(page, 'lou.enrol')).toContainText('Used');
+      await expect(row(page, 'Lou Enrol')).toContainText('Used');
     });
 
     await test.step('whoever may only look sees no way to make or delete one', async () => {

@@ -148,7 +148,7 @@ async function knownRoutes(page: Page): Promise<string[]> {
 test('a page stands still while it loads, is accessible and fits, wide and narrow, light and dark', async ({
   console: page,
 }) => {
-  // It looks at each page at two widths, light and dark.
+  // Slow because it opens many pages and checks each one at two widths, in light and dark.
   test.slow();
   await watchLayoutShift(page);
   for (const { route, path = route, heading } of opened) {

@@ -64,7 +64,7 @@ export const limits = {
   picture: { pixels: 256, maxBytes: 3 * megabyte },
   /** `tries`: how often one passcode may be tried with a username that is taken, before it is void. */
   passcode: {
-    /** How long one is valid unless an admin says otherwise; longer where a guardian signs by a link first, since that takes days. */
+    /** How long a passcode is valid unless an admin chooses otherwise, and how long one for which a guardian must sign first. */
     lifetimeMs: 24 * 60 * minute,
     guardedLifetimeMs: 14 * 24 * 60 * minute,
     minHours: 1,

@@ -114,8 +114,8 @@ export const declineForMinor = {
 } satisfies Endpoint;
 
 /**
- * Withdraws what a guardian signed: the passcode ends or, once the child has joined, the device does, as if its person had left. The device
- * shows the name of the signature and the reason.
+ * Withdraws a guardian's signature. While nobody has joined, this ends the passcode. Once the child has joined, it ends the device and deletes
+ * what was collected, as when its person leaves; the device shows the name that the guardian signed with, and the reason.
  */
 export const withdrawForMinor = {
   ...common,

@@ -28,7 +28,7 @@ export const guardianSigning = z.object({
   decidedAt: z.nullable(z.string()),
   /** The name that they signed with; empty until then, and when they declined. */
   signedBy: z.string(),
-  /** Why they declined or withdrew, in their words; empty when they gave no reason. */
+  /** Why the guardian declined or withdrew, in their own words; empty when they gave no reason. */
   declineReason: z.string(),
 });
 export type GuardianSigning = z.infer<typeof guardianSigning>;

@@ -46,7 +46,7 @@ export const liveViewMinutes = z
   .int()
   .check(z.minimum(limits.liveView.minMinutes), z.maximum(limits.liveView.maxMinutes));
 
-/** An admin who watches a live view: who they are, and what they are called. */
+/** An admin who watches a live view. `name` is what is shown; it is not unique. */
 export const liveViewer = z.object({ username: z.string(), name: z.string(), since: z.string() });
 export type LiveViewer = z.infer<typeof liveViewer>;
 

@@ -16,8 +16,9 @@ export function shownName({ nickname = '', displayName = '', username }: Names):
 }
 
 /**
- * The name of an admin for the people they supervise: as everywhere, and behind it the username, unless both are the same. Display names are
- * not unique, and nobody may pass for a colleague in a question to a person. The last brackets always have the username.
+ * Returns what an admin is called, followed by the username in brackets unless both are the same. It is for whoever decides by that name: people
+ * who are supervised, and admins who agree to a colleague's request. Display names are not unique, so a name alone could be a colleague's.
+ * Whatever a display name contains, the last brackets hold the username.
  */
 export function nameInFull(names: Names): string {
   const shown = shownName(names);

@@ -35,7 +35,7 @@ export async function declineAsGuardian(serverUrl: string, token: string, reason
   await post(serverUrl, declineForMinor, { token, reason });
 }
 
-/** Withdraws what was signed for a minor, which ends the passcode, or the device of who joined with it. */
+/** Withdraws a guardian's signature. This ends the passcode or, if the child has joined, the device. */
 export async function withdrawAsGuardian(serverUrl: string, token: string, reason: string): Promise<void> {
   await post(serverUrl, withdrawForMinor, { token, reason });
 }

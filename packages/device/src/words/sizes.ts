@@ -3,7 +3,7 @@ const units = ['B', 'kB', 'MB', 'GB'] as const;
 /** A size in decimal units, as phones show it: "340 kB". */
 export const sizeText = (bytes: number) => unitText(bytes, 1000);
 
-/** A limit, which is a power of two in the code, as everybody writes it: "3 MB" for 3,145,728 bytes. */
+/** A limit, rounded as people write it. Limits are multiples of 1,024, so 3,145,728 bytes are "3 MB", not "3.1 MB". */
 export const limitText = (bytes: number) => unitText(bytes, 1024);
 
 function unitText(bytes: number, step: number): string {

@@ -93,7 +93,7 @@ export interface BusEvents {
     deviceId: number | null;
     change: 'NEW' | 'UPDATED' | 'MESSAGE' | 'READ';
   };
-  /** The role, an access level or the own name of an account changed. Every change publishes this event. */
+  /** The role, an access level or a name of an account changed. Every such change publishes this event. */
   accessChanged: { userId: number };
   /** The bytes of a file were stored. */
   fileStored: { size: number };

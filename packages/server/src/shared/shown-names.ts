@@ -1,24 +1,24 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What the account of this alias calls itself: its username when it gave no name. */
+/** The name that an account chose, or its username when it chose none. `alias` is that of `users` in the query. */
 const ownNameOf = (alias: string): RawBuilder<string> =>
   sql`coalesce(nullif(${sql.ref(`${alias}.display_name`)}, ''), ${sql.ref(`${alias}.username`)})`;
 
-/** What the account of this alias is called: by admins, else by itself. */
+/** The name of an account wherever it is shown: its nickname, which admins give, or else its own name. */
 export const shownAccountOf = (alias: string): RawBuilder<string> =>
   sql`coalesce(nullif(${sql.ref(`${alias}.nickname`)}, ''), ${ownNameOf(alias)})`;
 
-/** The name of the admin of this alias for the people they supervise, as `nameInFull` of the contract. */
+/** The name of an admin with the username in brackets, as `nameInFull` of the contract makes it. */
 export const nameInFullOf = (alias: string): RawBuilder<string> => sql`(${shownAccountOf(alias)} ||
   case when ${shownAccountOf(alias)} = ${sql.ref(`${alias}.username`)} then '' else ' (' || ${sql.ref(`${alias}.username`)} || ')' end)`;
 
-/** What the account `u` calls itself. */
+/** `ownNameOf` the account `u`. */
 export const ownName = ownNameOf('u');
 
-/** What the account `u` is called. */
+/** `shownAccountOf` the account `u`. */
 export const shownAccount = shownAccountOf('u');
 
-/** The name of the admin `u` for the people they supervise. */
+/** `nameInFullOf` the account `u`. */
 export const nameInFull = nameInFullOf('u');
 
 /**

@@ -146,11 +146,11 @@ function Asked({ offer }: { offer: GuardianOffer }) {
 
 interface WithdrawStepProps extends GuardianFormProps {
   back: () => void;
-  /** Called once it is withdrawn. The link of a device that has left opens nothing, so there is nothing to load then. */
+  /** Called after the withdrawal. The page does not reload then, because the link ended together with the device. */
   onWithdrawn: () => void;
 }
 
-/** What withdrawing does, before it is done. */
+/** Explains what withdrawing does, and asks the guardian to confirm it. */
 export function WithdrawStep({ token, offer: { joined, askedBy: by }, back, reload, onWithdrawn }: WithdrawStepProps) {
   return (
     <EndStep
@@ -169,13 +169,13 @@ export function WithdrawStep({ token, offer: { joined, askedBy: by }, back, relo
 
 interface EndStepProps extends SendingOptions {
   words: 'declining' | 'withdrawing';
-  /** What it does. */
+  /** Sentences that explain the consequences. */
   texts: readonly string[];
   end: (reason: string) => Promise<void>;
   back: () => void;
 }
 
-/** Asks whether a guardian means to decline or withdraw, and why. */
+/** The confirmation page for declining or withdrawing, with a field for the reason. */
 function EndStep({ words, texts, end, back, ...sending }: EndStepProps) {
   const [reason, setReason] = useState('');
   const { problem, isSending, send } = useSending(sending);
@@ -209,7 +209,7 @@ function EndStep({ words, texts, end, back, ...sending }: EndStepProps) {
   );
 }
 
-/** The refusals after which the page shows something else. */
+/** Errors that mean that the page shows an outdated state. */
 const outdated: ReadonlySet<string | undefined> = new Set([
   'notice_outdated',
   'guardian_decided',
@@ -220,11 +220,11 @@ const outdated: ReadonlySet<string | undefined> = new Set([
 interface SendingOptions {
   /** Called once the server has the decision. */
   onDone: () => void;
-  /** Loads what counts now, after a refusal that says that it is not what is shown. */
+  /** Loads the present state; called after an error that means that the page is outdated. */
   reload: () => void;
 }
 
-/** Sends a decision. */
+/** Sends the guardian's decision, and keeps the state of the request for the page. */
 function useSending({ onDone, reload }: SendingOptions) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);

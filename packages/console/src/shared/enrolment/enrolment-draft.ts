@@ -16,7 +16,7 @@ export const offeredHours: readonly number[] = [
 export interface EnrolmentDraft {
   groupId: string;
   adminId: string;
-  /** Empty until the admin chooses: then the server's usual validity holds. */
+  /** The validity in hours. Empty until the admin chooses one; the request then leaves it out, and the server applies `usualHours`. */
   hours: string;
 }
 

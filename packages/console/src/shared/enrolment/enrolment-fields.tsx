@@ -18,7 +18,7 @@ const labelFirst: ('label' | 'input' | 'description' | 'error')[] = ['label', 'i
 interface EnrolmentFieldsProps {
   draft: EnrolmentDraft;
   change: (draft: EnrolmentDraft) => void;
-  /** Which of the passcodes a guardian signs for by link: those are usually valid for longer. */
+  /** How many of the passcodes need a guardian's signature by link. Those are valid for longer unless the admin chooses otherwise. */
   guarded: 'none' | 'all' | 'some';
 }
 
@@ -59,14 +59,14 @@ export function EnrolmentFields({ draft, change, guarded }: EnrolmentFieldsProps
   );
 }
 
-/** The validities to choose from, and until when the chosen one lasts. */
+/** Returns the options of the validity field, its value, and a note that says until when the passcodes would be valid. */
 function useValidity({ hours }: EnrolmentDraft, guarded: EnrolmentFieldsProps['guarded']) {
   const { t } = useCreateTexts();
   const lengthOf = (each: number) => {
     const { unit, count } = validityOf(each);
     return t(`validity.${unit}`, { count });
   };
-  // Counted from when the form was opened; the list says the exact time.
+  // Until when is counted from the opening of the form. The list of passcodes has the exact time.
   const [openedAt] = useState(Date.now);
   const until = (each: number) => exactTimeText(new Date(openedAt + each * 3_600_000), currentLanguage());
   const [usual, long] = [usualHours({ isGuarded: false }), usualHours({ isGuarded: true })];

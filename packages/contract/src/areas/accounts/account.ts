@@ -12,9 +12,9 @@ import {
 
 const nothing = z.strictObject({});
 
-/** Changes the display name of the own account. A nickname it had is cleared, so that the new name is the one that is shown. */
+/** Changes the display name of the caller's account, and clears the account's nickname, which would be shown instead. */
 export const renameSelf = endpoint({
-  path: 'user/update/own-nickname',
+  path: 'user/update/own-name',
   access: 'session',
   tells: [],
   log: 'the own account',

@@ -56,8 +56,8 @@ export const group = z.object({
   /** Null for a group whose devices are chosen by hand. */
   rule: z.nullable(groupRule),
   owner: z.string(),
-  /** The caller owns it. */
-  own: z.boolean(),
+  /** The caller is the owner. */
+  isOwner: z.boolean(),
   createdAt: z.string(),
   /** How many of its devices the caller sees. */
   devices: z.int(),

@@ -23,7 +23,10 @@ const wrongHours = `A passcode is valid from ${minHours} hour to ${maxHours / 24
 /** How long a passcode is valid, in hours. */
 export const validHours = z.int(wrongHours).check(z.minimum(minHours, wrongHours), z.maximum(maxHours, wrongHours));
 
-/** How long a passcode is valid, in hours, when nobody says otherwise. `isGuarded`: a guardian signs by a link before anybody can join. */
+/**
+ * Returns for how many hours a passcode is valid when the admin chooses nothing. It is longer when `isGuarded`: a guardian must sign by a link
+ * before anybody can join, which may take days.
+ */
 export function usualHours({ isGuarded }: { isGuarded: boolean }): number {
   return (isGuarded ? limits.passcode.guardedLifetimeMs : limits.passcode.lifetimeMs) / 3_600_000;
 }
@@ -34,7 +37,7 @@ const enrolmentFields = {
   groupId: z._default(z.nullable(id), null),
   /** To whom the device is assigned: the caller, when null, or an admin below. */
   adminId: z._default(z.nullable(id), null),
-  /** Left out, `usualHours` says how long. */
+  /** `usualHours` when it is left out. */
   validHours: z.optional(validHours),
   /** The kinds of data that the person is asked to share, each with a reason; whoever asks must be allowed to use them. */
   asked: z._default(askedKinds, []),

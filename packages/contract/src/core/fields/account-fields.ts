@@ -11,7 +11,7 @@ export const nickname = optionalName(limits.nickname.maxLength);
 /** What somebody calls themself, as people write names. Two may have the same one. */
 export const ownName = displayName(limits.displayName.maxLength);
 
-/** The same where it can be taken back. Empty means that the username is the name. */
+/** Like `ownName`, but it may be empty: the account is then shown by its username. */
 export const ownNameOrNone = optionalName(limits.displayName.maxLength);
 
 export const email = z.string().check(z.trim(), z.maxLength(limits.email.maxLength), z.email());

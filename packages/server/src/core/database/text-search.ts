@@ -21,8 +21,8 @@ export interface TextSearch {
 export const folded = (text: unknown) => sql<string>`fold_search(${text}::text)`;
 
 /**
- * True for rows where one of these names contains what is searched for, whether either has accents or not. The names are folded for each row,
- * so it is for lists without a column of folded text.
+ * A condition that is true for rows in which one of these names contains the search text; case and accents do not matter. It folds the names of
+ * every row, so it is for short lists that have no column of folded text.
  */
 export function isNamed(names: readonly RawBuilder<unknown>[], search: string): RawBuilder<boolean> {
   return sql`found_by(concat_ws(E'\\n', ${sql.join(names)})) like ${folded(containsPattern(search))}`;

@@ -19,7 +19,7 @@ export interface CommandOutcome {
 /** An event of a device as it is reported: facts only; the texts are written later. */
 export type DeviceEvent =
   | { kind: 'DEVICE_JOINED'; deviceId: number }
-  /** `byGuardian`: who signed for its person withdrew. */
+  /** `byGuardian`: the guardian of its person withdrew the signature. */
   | { kind: 'DEVICE_LEFT'; deviceId: number; byGuardian: boolean }
   | { kind: 'DEVICE_ENDED'; deviceId: number; adminId: number; adminName: string; reason: string }
   | { kind: 'CONSENT_CHANGED'; deviceId: number; change: SharingChange }

@@ -41,7 +41,7 @@ export interface FoundWatch<Kind extends WatchKind = WatchKind> {
 /** Who reads what watches a device: an admin by the id of their account, or the device's person, who is told everything. */
 export type WatchReader = { adminId: number } | 'PERSON';
 
-/** The name of the admin `u` who set something: in full for the person. */
+/** The name of the admin `u` who set a watch. The person also reads the username. */
 export const setterFor = (reader: WatchReader): RawBuilder<string> => (reader === 'PERSON' ? nameInFull : shownAccount);
 
 /**

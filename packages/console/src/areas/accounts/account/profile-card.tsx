@@ -77,7 +77,7 @@ export function ProfileCard() {
           title={t('profile.nameTitle')}
           label={t('profile.nameLabel')}
           hint={t('profile.nameHint', { username })}
-          nickname={name === username ? '' : name}
+          name={name === username ? '' : name}
           rename={(typed) => rename(typed).then(close)}
           close={close}
         />

@@ -19,8 +19,8 @@ const onMade = vi.fn<(made: MadeInvitation) => void>();
 const sent = vi.fn<(body: unknown) => void>();
 const group = { colour: 'blue', rule: null, createdAt: '2026-11-01T08:00:00Z', admins: [], mine: true };
 const groups = [
-  { ...group, id: 4, name: 'Vans', owner: 'mara', own: true, devices: 2 },
-  { ...group, id: 5, name: 'Of somebody else', owner: 'ada', own: false, devices: 9 },
+  { ...group, id: 4, name: 'Vans', owner: 'mara', isOwner: true, devices: 2 },
+  { ...group, id: 5, name: 'Of somebody else', owner: 'ada', isOwner: false, devices: 9 },
 ];
 const expiresAt = '2026-11-26T08:00:00Z';
 

@@ -42,7 +42,7 @@ interface GroupFieldsProps {
 export function GroupFields({ everything, chosen, choose }: GroupFieldsProps) {
   const { t } = useTranslation('invitations');
   // A Super Admin may change all groups, but gives only their own here: a group goes to admins below its owner.
-  const groups = (useGroups() ?? []).filter(({ own }) => own);
+  const groups = (useGroups() ?? []).filter(({ isOwner }) => isOwner);
   if (everything || groups.length === 0) {
     return <p className="fw-note">{t(everything ? 'allDevices' : 'noGroups')}</p>;
   }

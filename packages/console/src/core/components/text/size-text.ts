@@ -5,13 +5,13 @@ export function sizeText(bytes: number, language: string): string {
   return unitText(bytes, { language, step: 1000 });
 }
 
-/** Formats a limit, which is a power of two in the code, as everybody writes it: "2 GB" for 2,147,483,648 bytes. */
+/** Formats a limit. Limits are multiples of 1,024, so 2,147,483,648 bytes are "2 GB", not "2.1 GB". */
 export function limitText(bytes: number, language: string): string {
   return unitText(bytes, { language, step: 1024 });
 }
 
 function unitText(bytes: number, { language, step }: { language: string; step: number }): string {
-  // The small addend outweighs the error of the logarithms at exact powers.
+  // Rounding errors of the logarithms could make an exact power slightly too small; the addend outweighs them.
   const power = Math.floor(Math.log(Math.max(1, bytes)) / Math.log(step) + 1e-9);
   const exponent = Math.min(units.length - 1, power);
   const amount = bytes / step ** exponent;

@@ -7,24 +7,24 @@ import { useDeviceFeatureTexts } from '../use-device-feature-texts.ts';
 
 interface RenameDialogProps {
   title: string;
-  /** What the field is called; left out, it is a nickname. */
-  label?: string;
+  /** The label of the text field. */
+  label: string;
   hint: string;
-  /** The name at present. */
-  nickname: string;
+  /** The name before; empty for none. */
+  name: string;
   /** Rejects on failure: the dialog then stays open with the typed name. */
-  rename: (nickname: string) => Promise<void>;
+  rename: (name: string) => Promise<void>;
   close: () => void;
 }
 
-/** Asks for a name. A nickname and a display name are equally long at most. */
-export function RenameDialog({ title, label, hint, nickname, rename, close }: RenameDialogProps) {
+/** Asks for a nickname or a display name, which have the same maximum length. */
+export function RenameDialog({ title, label, hint, name, rename, close }: RenameDialogProps) {
   const { t } = useDeviceFeatureTexts();
-  const [typed, setTyped] = useState(nickname);
+  const [typed, setTyped] = useState(name);
   const [saving, setSaving] = useState(false);
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (typed.trim() === nickname) return close();
+    if (typed.trim() === name) return close();
     setSaving(true);
     await rename(typed.trim()).catch(() => setSaving(false));
   }
@@ -32,7 +32,7 @@ export function RenameDialog({ title, label, hint, nickname, rename, close }: Re
     <Dialog title={title} close={close}>
       <form onSubmit={(event) => void submit(event)}>
         <TextInput
-          label={label ?? t('rename.nickname')}
+          label={label}
           description={hint}
           inputWrapperOrder={['label', 'input', 'description']}
           maxLength={limits.nickname.maxLength}

@@ -16,7 +16,8 @@ function answer(status: number, data: unknown): Response {
   return Response.json({ securityStatus: 'PLAINTEXT', data, meta }, { status });
 }
 
-const toastTexts = () => [...document.querySelectorAll('[data-type]')].map((element) => element.textContent);
+const toastTexts = () =>
+  [...document.querySelectorAll('[data-type]:not([data-leaving])')].map((element) => element.textContent);
 const dialog = () => document.querySelector<HTMLElement>('dialog');
 
 /** Draws both buttons for an admin with this access, and opens one of their dialogs. */
@@ -56,6 +57,8 @@ function signIn(featureAccess: 'READ_ONLY' | 'FULL_ACCESS'): void {
 }
 
 beforeEach(() => {
+  // What another file showed last may still be there.
+  act(() => toast.removeAll());
   vi.stubGlobal('fetch', server);
   signIn('FULL_ACCESS');
 });

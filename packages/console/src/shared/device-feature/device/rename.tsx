@@ -24,7 +24,7 @@ function useDeviceRenaming({ deviceId, nickname, username }: RenameDeviceProps):
   return {
     title: t('rename.device'),
     hint: t('rename.deviceHint', { name: username }),
-    nickname,
+    name: nickname,
     save: (name) => call(renameDevice, { deviceId, nickname: name }),
     failure: clientErrors.device_nickname_failed,
   };
@@ -58,7 +58,7 @@ export function RenameUser({ userId, nickname, username, signsIn = false }: Rena
       use={use}
       title={t('rename.user')}
       hint={t('rename.userHint', { name: username })}
-      nickname={nickname}
+      name={nickname}
       save={(name) => call(use, { userId, nickname: name })}
       failure={clientErrors.user_nickname_failed}
     />
@@ -68,7 +68,8 @@ export function RenameUser({ userId, nickname, username, signsIn = false }: Rena
 interface Renaming {
   title: string;
   hint: string;
-  nickname: string;
+  /** The nickname before; empty for none. */
+  name: string;
   save: (nickname: string) => Promise<unknown>;
   /** The toast after a failure. */
   failure: string;
@@ -89,6 +90,7 @@ function RenameButton({ use, ...renaming }: Renaming & { use: Endpoint }) {
 
 /** Asks for a name, saves it and refetches every list that shows it. */
 function Rename({ save, failure, close, ...words }: Renaming & { close: () => void }) {
+  const { t } = useDeviceFeatureTexts();
   async function rename(name: string): Promise<void> {
     await toastPromise(save(name), failure);
     close();
@@ -96,7 +98,7 @@ function Rename({ save, failure, close, ...words }: Renaming & { close: () => vo
   }
   return (
     <Suspense fallback={<Opening />}>
-      <RenameDialog {...words} rename={rename} close={close} />
+      <RenameDialog {...words} label={t('rename.nickname')} rename={rename} close={close} />
     </Suspense>
   );
 }

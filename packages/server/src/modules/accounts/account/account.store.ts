@@ -11,7 +11,7 @@ export async function readOwner(db: Database, userId: number) {
   return await db.selectFrom('users').select(['username', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Sets the display name, and clears the nickname that would be shown before it. */
+/** Sets an account's display name. Its nickname is cleared, because a nickname is shown instead of the display name. */
 export async function updateDisplayName(db: Database, userId: number, displayName: string): Promise<void> {
   await db.updateTable('users').set({ display_name: displayName, nickname: '' }).where('id', '=', userId).execute();
 }

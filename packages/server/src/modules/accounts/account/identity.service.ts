@@ -14,7 +14,7 @@ const purposeOf = (userId: number) => `email of ${userId}`;
 export async function renameOwn(services: Services, { session, input }: Call<typeof renameSelf>) {
   await updateDisplayName(services.db, session.userId, input.displayName);
   publishProfileChange(services);
-  // Devices show the names of their admins, and sessions are cached with them.
+  // Devices show the names of their admins, and the cached sessions contain them.
   services.bus.publish('accessChanged', { userId: session.userId });
   return { displayName: input.displayName };
 }

@@ -58,7 +58,7 @@ export async function insertInvitation(
 export interface StoredInvitation {
   id: number;
   invitedBy: number;
-  /** Who invites, in full. */
+  /** The name in full of who invites. */
   inviter: string;
   template: RoleTemplateId;
   /** Set when the link proves that its bearer reads the mail of this address. */

@@ -1,4 +1,11 @@
-import { consoleLink, approvalCount, approvalList, capabilities, decideApproval, shownName } from '@fairwatch/contract';
+import {
+  consoleLink,
+  approvalCount,
+  approvalList,
+  capabilities,
+  decideApproval,
+  nameInFull,
+} from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { logSeen } from '../../../shared/audit/seen-log.ts';
 import {
@@ -54,7 +61,7 @@ async function decideAs(
     {
       kind: 'APPROVAL_DECIDED',
       to: { admins: [askedBy] },
-      title: `${shownName(session)} ${agree ? 'agreed' : 'declined'}`,
+      title: `${nameInFull(session)} ${agree ? 'agreed' : 'declined'}`,
       message: agree
         ? `You can use ${capabilities[capability].title} of ${deviceName} for half an hour. The log names you both.`
         : `You cannot use ${capabilities[capability].title} of ${deviceName} now.`,

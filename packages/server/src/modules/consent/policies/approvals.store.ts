@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { hasInScope } from '../../../shared/disclosure/disclosure-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
-import { shownAccount, shownAccountOf, shownName } from '../../../shared/shown-names.ts';
+import { nameInFull, nameInFullOf, shownName } from '../../../shared/shown-names.ts';
 
 /** A request to use a capability of a device, and the access that a second admin needs to agree. */
 export interface ApprovalRequest {
@@ -72,7 +72,7 @@ const isSameRequest = ({ deviceId, capability, action, askedBy }: ApprovalReques
 /** Finds the latest request for the same use. */
 export async function findLatestApproval(db: Database, request: ApprovalRequest): Promise<LatestApproval | undefined> {
   const { rows } = await sql<LatestApproval>`
-    select ${state} as state, ${isoTime(sql`p.expires_at`)} as "expiresAt", coalesce(${shownAccount}, '') as "decidedBy",
+    select ${state} as state, ${isoTime(sql`p.expires_at`)} as "expiresAt", coalesce(${nameInFull}, '') as "decidedBy",
       ${isoTime(askAgainAt)} as "askAgainAt", coalesce(${askAgainAt} <= now(), true) as "askAgain"
     from approvals p left join users u on u.id = p.decided_by
     where ${isSameRequest(request)} order by p.id desc limit 1`.execute(db);
@@ -128,8 +128,8 @@ const decidable = sql`(p.state = 'PENDING' and p.expires_at > now() and ${canDec
 export async function listApprovals(db: Database, userId: number): Promise<Approval[]> {
   const { rows } = await sql<Approval>`
     select p.id, p.device_id as "deviceId", ${shownName} as "deviceName", d.username, p.capability,
-      p.action, ${shownAccountOf('asker')} as "askedBy", p.reason, ${state} as state, ${isoTime(sql`p.asked_at`)} as "askedAt",
-      ${isoTime(sql`p.expires_at`)} as "expiresAt", ${shownAccountOf('second')} as "decidedBy",
+      p.action, ${nameInFullOf('asker')} as "askedBy", p.reason, ${state} as state, ${isoTime(sql`p.asked_at`)} as "askedAt",
+      ${isoTime(sql`p.expires_at`)} as "expiresAt", ${nameInFullOf('second')} as "decidedBy",
       ${isoTime(sql`p.holds_until`)} as "holdsUntil", p.asked_by = u.id as mine, ${decidable} as decidable
     from users u cross join approvals p join devices d on d.id = p.device_id join users asker on asker.id = p.asked_by
       left join users second on second.id = p.decided_by

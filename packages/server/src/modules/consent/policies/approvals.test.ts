@@ -12,6 +12,7 @@ import {
   promoteUser,
   rejectUser,
   removeDevices,
+  renameSelf,
   updateFeatureAccess,
   type AuditDetails,
   type Capability,
@@ -104,6 +105,19 @@ describe('what a second admin must agree to', () => {
     expect((await linesOf('READ')).at(-1)).toMatchObject({ reason: 'Lost phone', approvedBy: second.username });
     expect(await decide(second, false, request?.id)).toBe('approval_ended');
     open.socket.close();
+  });
+
+  it('names who asks and who decided with their usernames, since a display name may be that of a colleague', async () => {
+    const inFull = ({ username }: TestAdmin) => `Ada Berg (${username})`;
+    for (const { token } of [asker, second]) await server.api(renameSelf, { displayName: 'Ada Berg' }, token);
+    await asks(asker);
+    expect(await listFor(second)).toMatchObject([{ askedBy: inFull(asker) }]);
+    const asked = await server.api(notificationList, { filter: { type: 'APPROVAL_ASKED' } }, second.token);
+    expect(asked.envelope.data).toMatchObject([{ title: `${inFull(asker)} needs you to agree` }]);
+    expect(await decide(second)).toBe('ok');
+    expect(await listFor(asker)).toMatchObject([{ decidedBy: inFull(second) }]);
+    const decided = await server.api(notificationList, { filter: { type: 'APPROVAL_DECIDED' } }, asker.token);
+    expect(decided.envelope.data).toMatchObject([{ title: `${inFull(second)} agreed` }]);
   });
 
   it('is not sent to the device before, and agreeing to a look is no agreement to a command', async () => {

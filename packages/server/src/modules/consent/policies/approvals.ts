@@ -7,7 +7,7 @@ import {
   type Capability,
   type DeviceUse,
   type Endpoint,
-  shownName,
+  nameInFull,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { Session } from '../../../shared/session.ts';
@@ -56,7 +56,7 @@ export async function requireApproval(
   const approvers = await findApprovers(db, request);
   if (approvers.length === 0) return new AppError('approval_impossible', { capability: title });
   const inserted = await insertApproval(db, request);
-  if (inserted) await notifyApprovers(services, request, { approvers, askerName: shownName(session) });
+  if (inserted) await notifyApprovers(services, request, { approvers, askerName: nameInFull(session) });
   const expiresAt = inserted?.expiresAt ?? (await findLatestApproval(db, request))?.expiresAt;
   return expiresAt === undefined ? new AppError('device_not_found') : needed(title, expiresAt);
 }

@@ -17,7 +17,7 @@ function ownsGroup({ userId, allDevices }: Scope): RawBuilder<boolean> {
 
 /** Whoever may not change a group learns only of themselves among the admins that have it. */
 function groupFields(scope: Scope): RawBuilder<unknown> {
-  return sql`g.id, g.name, g.colour, g.rule, ${shownAccountOf('o')} as owner, g.owner_id = ${scope.userId}::bigint as own, ${isoTime(sql`g.created_at`)} as "createdAt",
+  return sql`g.id, g.name, g.colour, g.rule, ${shownAccountOf('o')} as owner, g.owner_id = ${scope.userId}::bigint as "isOwner", ${isoTime(sql`g.created_at`)} as "createdAt",
     (select count(*)::int from group_devices m join devices d on d.id = m.device_id and d.left_at is null
       where m.group_id = g.id and ${inScope(scope, sql`m.device_id`)} and ${seesMembers(scope)}) as devices,
     coalesce((select json_agg(json_build_object('id', u.id, 'name', ${shownAccount}) order by ${shownAccount}, u.id)

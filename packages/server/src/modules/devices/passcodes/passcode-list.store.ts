@@ -46,7 +46,7 @@ export function listPasscodes(db: Database, scope: Scope, input: PasscodeInput):
   );
 }
 
-/** What a passcode is found by. Not the address of an admin, which not everybody who lists passcodes may know. */
+/** The columns that a search looks in. Admins' addresses are left out, because not everybody who lists passcodes may know them. */
 const searched = ['p.code', 'p.name', 'p.email', 'p.guardian', 'd.name']
   .concat(['c', 'a', 'd'].flatMap((named) => [`${named}.username`, `${named}.nickname`, `${named}.display_name`]))
   .map((column) => sql.raw(column));

@@ -34,7 +34,7 @@ export interface EndedByAdmin {
   reason: string;
 }
 
-/** A guardian who withdrew what they had signed. The person is told by which name, and why; nothing else keeps either. */
+/** A guardian who withdrew their signature. The name and the reason are stored only to show them to the device's person. */
 export interface EndedByGuardian {
   guardianName: string;
   /** In the guardian's words; empty when they gave none. */
@@ -115,7 +115,7 @@ export async function leaveDevice(
   return change !== null;
 }
 
-/** What the commands and runs that it ends say; it stays in them, so it names no guardian. */
+/** The reason that is stored with the commands and run items that leaving cancels. They are kept, so it does not name the guardian. */
 function whyCancelled(end: Leaving['end']): string {
   if (end === undefined) return 'The person using this device left.';
   return 'adminName' in end
@@ -123,7 +123,7 @@ function whyCancelled(end: Leaving['end']): string {
     : 'The guardian of the person using this device withdrew.';
 }
 
-/** Who ended it, and why, as its person reads it. */
+/** What the device shows its person: who ended it, and why. */
 function toldToPerson(end: EndedByAdmin | EndedByGuardian): Omit<Ending, 'endedAt'> {
   if ('adminName' in end) return { endedBy: end.adminName, reason: end.reason };
   const words = 'The guardian who signed for you has withdrawn that.';

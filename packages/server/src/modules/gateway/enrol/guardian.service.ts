@@ -56,7 +56,7 @@ export async function requireSignature(
   const found = await findSignature(db, id);
   if (found === undefined) return null;
   const { signature, isWithdrawn } = found;
-  // Whoever began to join before the guardian withdrew still finds the passcode valid, by the clock of their transaction.
+  // `now()` is the start of this transaction. If that was before the withdrawal, the passcode still counted as valid above.
   if (isWithdrawn) throw new AppError('passcode_refused');
   const guardian = ground.guardian ?? '';
   if (signature === null) throw new AppError('guardian_waits', { guardian });
@@ -135,8 +135,8 @@ export async function declineAsGuardian(
 }
 
 /**
- * Withdraws what a guardian signed. Before somebody joined it ends the passcode, as declining does; afterwards it ends the device as if its
- * person had left. The row of the passcode is released before the device is locked, since leaving locks them in the other order.
+ * Withdraws a guardian's signature: ends the passcode, as declining does, or the device if somebody has joined. The lock on the passcode is
+ * released before the device is locked, because leaving locks the device first, and two orders could deadlock.
  */
 export async function withdrawAsGuardian(
   services: Services,
@@ -158,7 +158,7 @@ export async function withdrawAsGuardian(
   return null;
 }
 
-/** Ends the device of who joined with the signature of a guardian. What stays in its log names nobody. */
+/** Ends the device that joined with a guardian's signature. Its log is kept, so the entry does not name the guardian. */
 async function endAsGuardian(
   services: Services,
   tables: readonly RowTable[],
@@ -178,7 +178,7 @@ async function endAsGuardian(
     }),
     end: { guardianName: signature.by, reason },
   });
-  // It has left meanwhile, and its link is gone.
+  // The device left meanwhile, which deleted the link.
   if (!isEnded) throw new AppError('guardian_link_unknown');
 }
 
@@ -206,8 +206,8 @@ async function lockWaiting(services: Services, transaction: Database, token: str
 }
 
 /**
- * Finds a link. One that was declined or withdrawn stays readable until it is erased, one whose child joined until the device leaves; every
- * other expires with the passcode.
+ * Finds the link of a token. A link expires with its passcode, with two exceptions: after its guardian declined or withdrew it still shows that,
+ * and after the child joined it stays valid, so that the guardian can withdraw, until the device leaves.
  */
 async function findLink({ face }: Services, db: Database, token: string, how: { locks: boolean }): Promise<OpenLink> {
   const tokenHash = hashToken(token);

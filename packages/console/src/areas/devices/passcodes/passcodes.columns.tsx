@@ -37,9 +37,12 @@ const looks: Record<PasscodeState, BadgeLook> = {
   EXPIRED: { icon: IconClockX, tone: 'quiet' },
 };
 
+/** A name that wraps instead of being cut: people are told apart by its end. */
+const Whole = ({ name }: { name: string }) => <span className={classes.whole}>{name}</span>;
+
 function UsedBy({ usedBy, usedAt }: Passcode) {
   if (usedBy === null || usedAt === null) return '–';
-  return <TwoLines first={usedBy.deviceName} second={<RelativeTime at={usedAt} />} />;
+  return <TwoLines first={<Whole name={usedBy.deviceName} />} second={<RelativeTime at={usedAt} />} />;
 }
 
 function ForWhom({ name, email, remindedAt }: Passcode) {
@@ -47,7 +50,7 @@ function ForWhom({ name, email, remindedAt }: Passcode) {
   if (name === '' && email === '') return '–';
   return (
     <TwoLines
-      first={<span className={classes.whole}>{name === '' ? email : name}</span>}
+      first={<Whole name={name === '' ? email : name} />}
       second={
         <>
           {name !== '' && email}
@@ -86,7 +89,7 @@ function groundText({ ground, asked }: Passcode): string {
 function Target({ admin, group, createdBy }: Passcode) {
   const { t } = useTranslation('passcodes');
   const parts = [group?.name ?? '', createdBy === admin ? '' : t('madeBy', { name: createdBy })].filter(Boolean);
-  return <TwoLines first={admin} second={parts.join(', ')} />;
+  return <TwoLines first={<Whole name={admin} />} second={parts.join(', ')} />;
 }
 
 /** The id, with a box that selects the passcode. SPEC names the id as the first column, so the box has none of its own. */

@@ -79,6 +79,9 @@ const asks = async (by: TestAdmin) => {
   return (await listFor(by))[0]?.id ?? 0;
 };
 
+/** An admin whose display name is Ada Berg, as the one who decides reads it. */
+const inFull = ({ username }: TestAdmin) => `Ada Berg (${username})`;
+
 async function linesOf(action: string): Promise<AuditDetails[]> {
   const { rows } = await sql<{ details: AuditDetails }>`select details from audit_entries
     where device_id = ${device.deviceId} and action = ${action} and actor_id = ${asker.userId}
@@ -108,7 +111,6 @@ describe('what a second admin must agree to', () => {
   });
 
   it('names who asks and who decided with their usernames, since a display name may be that of a colleague', async () => {
-    const inFull = ({ username }: TestAdmin) => `Ada Berg (${username})`;
     for (const { token } of [asker, second]) await server.api(renameSelf, { displayName: 'Ada Berg' }, token);
     await asks(asker);
     expect(await listFor(second)).toMatchObject([{ askedBy: inFull(asker) }]);

@@ -323,7 +323,7 @@ describe('a bucket that does not answer', () => {
   });
   afterEach(() => gone.close());
 
-  it('is a 503 for who sends or opens a file, and ends no upload', async () => {
+  it('is a 503 for who sends or opens a file, and ends no upload', { tags: 'full' }, async () => {
     const bytes = photo(2 * megabyte);
     const url = await begin(one, bytes);
     await patch(one, url, 0, bytes.subarray(0, megabyte));

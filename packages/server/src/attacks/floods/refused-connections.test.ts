@@ -84,7 +84,7 @@ describe('connections that the server refuses, from clients that never close the
     expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 400 [^]*malformed_json/);
   });
 
-  it('get a timeout response when they are too slow', async () => {
+  it('get a timeout response when they are too slow', { tags: 'full' }, async () => {
     const socket = await stubborn(halfRequest);
     const chunks: Buffer[] = [];
     socket.on('data', (chunk: Buffer) => void chunks.push(chunk));

@@ -99,7 +99,7 @@ describe('the fleet of simulated phones', () => {
     expect(await once(second.child, 'exit')).toEqual([0, null]);
   });
 
-  it('does not share again what was taken back before it was stopped', async () => {
+  it('does not share again what was taken back before it was stopped', { tags: 'full' }, async () => {
     const { db } = server.services;
     const file = join(folder, 'remembers.json');
     const stopped = async ({ child }: ReturnType<typeof startFleet>) => {
@@ -130,23 +130,27 @@ describe('the fleet of simulated phones', () => {
     expect(refused.errorDetails).toBe(errorText('consent_missing', { capability: 'Contacts' }));
   });
 
-  it('shows who ended a phone and why, forgets its token, and does not let it join again', async () => {
-    const file = join(folder, 'ended.json');
-    const first = startFleet(1, file);
-    await untilOnline(1);
-    const [phone] = await onlineDevices();
-    if (!phone) throw new Error('There is no phone.');
-    await server.api(endDevice, { deviceId: phone.id, reason: 'Sold to a friend' });
-    const words = `screen: ${server.admin.username} ended the supervision of this phone: Sold to a friend`;
-    await vi.waitFor(() => expect(first.log()).toContain(words));
-    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).not.toContain('token'));
-    first.child.kill('SIGTERM');
-    await once(first.child, 'exit');
+  it(
+    'shows who ended a phone and why, forgets its token, and does not let it join again',
+    { tags: 'full' },
+    async () => {
+      const file = join(folder, 'ended.json');
+      const first = startFleet(1, file);
+      await untilOnline(1);
+      const [phone] = await onlineDevices();
+      if (!phone) throw new Error('There is no phone.');
+      await server.api(endDevice, { deviceId: phone.id, reason: 'Sold to a friend' });
+      const words = `screen: ${server.admin.username} ended the supervision of this phone: Sold to a friend`;
+      await vi.waitFor(() => expect(first.log()).toContain(words));
+      await vi.waitFor(async () => expect(await readFile(file, 'utf8')).not.toContain('token'));
+      first.child.kill('SIGTERM');
+      await once(first.child, 'exit');
 
-    const second = startFleet(2, file);
-    await untilOnline(1);
-    expect(second.asked).toEqual([1]);
-  });
+      const second = startFleet(2, file);
+      await untilOnline(1);
+      expect(second.asked).toEqual([1]);
+    },
+  );
 
   it('joins again when the server no longer knows a phone', async () => {
     const { db } = server.services;

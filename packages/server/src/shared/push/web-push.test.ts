@@ -302,7 +302,7 @@ describe('what is pushed while the page is closed', () => {
     });
   });
 
-  it('what was sent to a device of a server that died', async () => {
+  it('what was sent to a device of a server that died', { tags: 'full' }, async () => {
     const { db } = server.services;
     const { deviceId, subscription } = await subscribed(['LOCATION']);
     const nodeId = randomUUID();

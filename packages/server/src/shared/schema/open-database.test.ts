@@ -68,7 +68,7 @@ describe('the database of DATABASE_URL', () => {
     await expect(openDatabase(await another())).rejects.toThrow(refused);
   });
 
-  it('is refused while an earlier version runs, which locks its folder instead', async () => {
+  it('is refused while an earlier version runs, which locks its folder instead', { tags: 'full' }, async () => {
     const config = await another();
     const place = `${hostname()}:${await realpath(config.dataDir)}`;
     const key = createHash('sha256').update(place).digest().readBigInt64BE().toString();
@@ -78,25 +78,29 @@ describe('the database of DATABASE_URL', () => {
     );
   });
 
-  it('is taken from a server that lost its connection when another one came first: it writes nothing any more', async () => {
-    const { db, taken } = await open();
-    const pid = await findLock();
-    const other = await connect();
-    // Requested before the lock is free, so that this connection gets it first.
-    const locked = other.query('select pg_advisory_lock($1)', [serverLockKey]);
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`
+  it(
+    'is taken from a server that lost its connection when another one came first: it writes nothing any more',
+    { tags: 'full' },
+    async () => {
+      const { db, taken } = await open();
+      const pid = await findLock();
+      const other = await connect();
+      // Requested before the lock is free, so that this connection gets it first.
+      const locked = other.query('select pg_advisory_lock($1)', [serverLockKey]);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
           select from pg_locks l join pg_database d on d.oid = l.database
           where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`.execute(database.db);
-        return rows.length;
-      })
-      .toBe(1);
-    await endConnection(pid);
-    await locked;
-    expect((await taken).message).toMatch(/^Another Fairwatch server already uses the database of DATABASE_URL/);
-    await expect(sql`select from users`.execute(db)).rejects.toThrow(DatabaseGone);
-  });
+          return rows.length;
+        })
+        .toBe(1);
+      await endConnection(pid);
+      await locked;
+      expect((await taken).message).toMatch(/^Another Fairwatch server already uses the database of DATABASE_URL/);
+      await expect(sql`select from users`.execute(db)).rejects.toThrow(DatabaseGone);
+    },
+  );
 
   it('that cannot be reached is said without the password', async () => {
     // A port on which nothing listens.

@@ -80,7 +80,7 @@ describe('a live view across servers', () => {
     expect(viewer.ended()).toBe('DISCONNECTED');
   });
 
-  it('learns by itself what the bus has lost', async () => {
+  it('learns by itself what the bus has lost', { tags: 'full' }, async () => {
     const { device, raw, viewer } = await apart();
     cluster.isBusCut = true;
     onTestFinished(() => void (cluster.isBusCut = false));
@@ -91,7 +91,7 @@ describe('a live view across servers', () => {
     expect(await storedView(here, device)).toMatchObject({ end: 'STOPPED_BY_ADMIN' });
   });
 
-  it('writes down who watched through a server that died', async () => {
+  it('writes down who watched through a server that died', { tags: 'full' }, async () => {
     const { device, sessionId } = await live(here);
     await sql`insert into live_viewers (live_view_id, device_id, user_id, pass_expires_at, node_id, joined_at, pictures)
       values (${sessionId}, ${device.deviceId}, ${there.admin.userId}, now(), gen_random_uuid(), now(), 7)`.execute(

@@ -167,7 +167,7 @@ describe('a bus over NATS', () => {
     expect(here.count).toBe(0);
   });
 
-  it('polls for the events of a server that runs and cannot be heard', async () => {
+  it('polls for the events of a server that runs and cannot be heard', { tags: 'full' }, async () => {
     const nats = await startNats();
     const logLines: string[] = [];
     const [one, two] = await openTwo(nats, { running: ['one', 'two'], logLines });
@@ -181,7 +181,7 @@ describe('a bus over NATS', () => {
     await settle([one, two]);
   });
 
-  it('does not wait for a server that does not run any more', async () => {
+  it('does not wait for a server that does not run any more', { tags: 'full' }, async () => {
     const nats = await startNats();
     const running = ['one', 'two'];
     const [one, two] = await openTwo(nats, { running });

@@ -233,7 +233,7 @@ describe('a device that connects to another server', () => {
     expect(envelope.data.status).toBe('Online');
   });
 
-  it('is let go by the older server within seconds also while the bus is down', async () => {
+  it('is let go by the older server within seconds also while the bus is down', { tags: 'full' }, async () => {
     const { device, atFirst } = await connected();
     cluster.isBusCut = true;
     await connect(second, device);

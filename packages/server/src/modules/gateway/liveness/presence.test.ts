@@ -53,7 +53,7 @@ it('[SPEC 4.18] the devices of a server that was killed are Offline, and everyon
   expect(nodes.rows).toEqual([]);
 });
 
-it('a server that was taken for dead claims its devices again', async () => {
+it('a server that was taken for dead claims its devices again', { tags: 'full' }, async () => {
   const { db } = server.services;
   const device = await joinDevice(server);
   const raw = new RawDevice(server);

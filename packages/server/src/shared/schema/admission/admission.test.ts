@@ -74,7 +74,7 @@ describe('servers of a cluster', () => {
     );
   });
 
-  it('do not start while a single server or a restore has the database', async () => {
+  it('do not start while a single server or a restore has the database', { tags: 'full' }, async () => {
     await open(await single({ VAULT_KEY_FILE: key }));
     expect(await refusalOf(await member())).toMatch(
       /^A Fairwatch server without NATS_URL, or a restore, already uses the database of DATABASE_URL \(process [^\n]+\)\. Stop it first\.$/,

@@ -11,10 +11,17 @@ export const journeyReason = 'Walking through the console';
 export async function answerReasons(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: reasonTexts.title });
   const answer = async () => {
-    const open = await question.elementHandle();
-    await question.getByLabel(reasonTexts.label).fill(journeyReason);
-    await question.getByRole('button', { name: reasonTexts.confirm }).click();
-    await open?.waitForElementState('hidden');
+    // Bound to this one dialog: it may be closing because it was answered a moment ago, and then another one may take its place.
+    const open = await question.elementHandle({ timeout: 1000 }).catch(() => null);
+    if (open === null) return;
+    const [field, confirm] = [await open.$('textarea'), await open.$('button[type=submit]')];
+    try {
+      await field?.fill(journeyReason);
+      await confirm?.click();
+    } catch {
+      // It closed meanwhile. If not, the next line waits for it, and the journey fails.
+    }
+    await open.waitForElementState('hidden');
   };
   // Another question may follow at once. Playwright would wait for the first one to be hidden, without answering the second.
   await page.addLocatorHandler(question, answer, { noWaitAfter: true });

@@ -4,6 +4,7 @@ import { ClearFilters } from '../../core/components/filters/clear-filters.tsx';
 import type { Column, ListRow } from '../../core/components/table/columns.ts';
 import { DataTable } from '../../core/components/table/data-table.tsx';
 import { DayRange } from '../../core/components/filters/day-range.tsx';
+import { Filters } from '../../core/components/filters/filters.tsx';
 import { ExportButton } from '../../core/export/export-button.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
 import { ListPanel } from '../../core/components/table/list-panel.tsx';
@@ -108,8 +109,12 @@ function DeviceFeatureToolbar<Row extends ListRow>({
   return (
     <>
       <SearchBox label={t('search')} view={view} />
-      {filters}
-      {period !== null && <DayRange days={list.filter.days} onChange={(days) => list.filter.change({ ...days })} />}
+      {(filters !== undefined || period !== null) && (
+        <Filters active={list.filter.active}>
+          {filters}
+          {period !== null && <DayRange days={list.filter.days} onChange={(days) => list.filter.change({ ...days })} />}
+        </Filters>
+      )}
       {list.filter.active && <ClearFilters clear={list.filter.clear} />}
       {hasFilters && <SavedViews list={texts} />}
       <ExportButton

@@ -53,7 +53,7 @@ function ActionCell(admin: Admin) {
 }
 
 export const columns: readonly Column<Admin>[] = [
-  { key: 'id', header: 'admins:columns.id', sortable: true, width: '4.5rem' },
+  { key: 'id', header: 'admins:columns.id', sortable: true, width: '4.5rem', card: 'last' },
   {
     key: 'username',
     header: 'admins:columns.username',

@@ -6,7 +6,7 @@ import texts from './users.texts.json';
 
 addTexts('users', texts);
 
-const id: Column<User> = { key: 'id', header: 'users:columns.id', sortable: true, width: '4.5rem' };
+const id: Column<User> = { key: 'id', header: 'users:columns.id', sortable: true, width: '4.5rem', card: 'last' };
 const username: Column<User> = {
   key: 'username',
   header: 'users:columns.username',

@@ -25,6 +25,7 @@ import { ClearFilters } from '../../../core/components/filters/clear-filters.tsx
 import type { FetchPage } from '../../../core/export/collect-rows.ts';
 import { ExportButton } from '../../../core/export/export-button.tsx';
 import { FilterSelect } from '../../../core/components/filters/filter-select.tsx';
+import { Filters } from '../../../core/components/filters/filters.tsx';
 import { SavedViews } from '../../../shared/saved-views/saved-views.tsx';
 import { SearchBox } from '../../../core/components/filters/search-box.tsx';
 import { Button } from '@mantine/core';
@@ -85,20 +86,22 @@ function UsersToolbar({ list, filter, fetchPage }: UsersToolbarProps) {
   return (
     <>
       <SearchBox label={t('search')} view={view} />
-      <FilterSelect
-        label={t('filter.userType')}
-        any={t('filter.anyType')}
-        options={userTypes.map((value) => ({ value, label: userTypeTitles[value] }))}
-        value={filters.userType}
-        onChange={(userType) => change({ userType })}
-      />
-      <FilterSelect
-        label={t('filter.adminStatus')}
-        any={t('filter.anyStatus')}
-        options={adminRoles.map((value) => ({ value, label: adminRoleTitles[value] }))}
-        value={filters.adminStatus}
-        onChange={(adminStatus) => change({ adminStatus })}
-      />
+      <Filters active={filter.active}>
+        <FilterSelect
+          label={t('filter.userType')}
+          any={t('filter.anyType')}
+          options={userTypes.map((value) => ({ value, label: userTypeTitles[value] }))}
+          value={filters.userType}
+          onChange={(userType) => change({ userType })}
+        />
+        <FilterSelect
+          label={t('filter.adminStatus')}
+          any={t('filter.anyStatus')}
+          options={adminRoles.map((value) => ({ value, label: adminRoleTitles[value] }))}
+          value={filters.adminStatus}
+          onChange={(adminStatus) => change({ adminStatus })}
+        />
+      </Filters>
       {filter.active && <ClearFilters clear={filter.clear} />}
       <SavedViews list="users" />
       <ExportButton

@@ -6,6 +6,7 @@ import { query } from '../../../core/api/query.ts';
 import { ClearFilters } from '../../../core/components/filters/clear-filters.tsx';
 import { DataTable } from '../../../core/components/table/data-table.tsx';
 import { DayRange } from '../../../core/components/filters/day-range.tsx';
+import { Filters } from '../../../core/components/filters/filters.tsx';
 import { daysInput, readDays, type Days } from '../../../core/components/time/days.ts';
 import { ExportButton } from '../../../core/export/export-button.tsx';
 import { FilterSelect } from '../../../core/components/filters/filter-select.tsx';
@@ -48,14 +49,16 @@ export function AccessLogTable() {
       toolbar={
         <>
           <SearchBox label={t('log.search')} view={view} />
-          <FilterSelect
-            label={t('log.columns.action')}
-            any={t('log.anyAction')}
-            options={accessActions.map((value) => ({ value, label: accessActionText(value) }))}
-            value={filter.action}
-            onChange={(action) => filter.change({ action })}
-          />
-          <DayRange days={filter.days} onChange={filter.change} />
+          <Filters active={filter.active}>
+            <FilterSelect
+              label={t('log.columns.action')}
+              any={t('log.anyAction')}
+              options={accessActions.map((value) => ({ value, label: accessActionText(value) }))}
+              value={filter.action}
+              onChange={(action) => filter.change({ action })}
+            />
+            <DayRange days={filter.days} onChange={filter.change} />
+          </Filters>
           {filter.active && <ClearFilters clear={filter.clear} />}
           <ExportButton
             empty={list.pagination === null || list.pagination.totalItems === 0}

@@ -12,6 +12,7 @@ import { columns, exportColumns } from './audit.columns.tsx';
 import { call } from '../../../core/api/client.ts';
 import { ClearFilters } from '../../../core/components/filters/clear-filters.tsx';
 import { DayRange } from '../../../core/components/filters/day-range.tsx';
+import { Filters } from '../../../core/components/filters/filters.tsx';
 import { ExportButton } from '../../../core/export/export-button.tsx';
 import { FilterSelect } from '../../../core/components/filters/filter-select.tsx';
 import { SearchBox } from '../../../core/components/filters/search-box.tsx';
@@ -74,31 +75,28 @@ function AuditToolbar({ list, deviceFilter }: AuditToolbarProps) {
   return (
     <>
       <SearchBox label={t('search')} view={view} />
-      {deviceFilter}
-      <FilterSelect
-        label={t('filter.action')}
-        any={t('filter.anyAction')}
-        options={auditActions.map((value) => ({ value, label: actionText(value) }))}
-        value={filters.action}
-        onChange={(action) => change({ action })}
-      />
-      <DayRange days={filters} onChange={change} />
-      <MoreFilters
-        rest={
-          <>
-            {isFiltered(filters) && <ClearFilters clear={clear} />}
-            <SavedViews list="audit" />
-            <ExportButton
-              empty={pagination === null || pagination.totalItems === 0}
-              source={{
-                name: t('title'),
-                fileWords: ['audit-log'],
-                columns: exportColumns,
-                fetchPage: (page, signal) => call(auditList, { ...input, search, sortDirection, ...page }, signal),
-              }}
-            />
-          </>
-        }
+      <Filters active={isFiltered(filters)}>
+        {deviceFilter}
+        <FilterSelect
+          label={t('filter.action')}
+          any={t('filter.anyAction')}
+          options={auditActions.map((value) => ({ value, label: actionText(value) }))}
+          value={filters.action}
+          onChange={(action) => change({ action })}
+        />
+        <DayRange days={filters} onChange={change} />
+        <MoreFilters />
+      </Filters>
+      {isFiltered(filters) && <ClearFilters clear={clear} />}
+      <SavedViews list="audit" />
+      <ExportButton
+        empty={pagination === null || pagination.totalItems === 0}
+        source={{
+          name: t('title'),
+          fileWords: ['audit-log'],
+          columns: exportColumns,
+          fetchPage: (page, signal) => call(auditList, { ...input, search, sortDirection, ...page }, signal),
+        }}
       />
     </>
   );

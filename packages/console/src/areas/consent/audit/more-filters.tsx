@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { textFilters, useAuditFilters } from './audit-filters.ts';
 import classes from '../../../shared/log-lines/audit.module.css';
@@ -13,9 +13,9 @@ import { useTypedText } from '../../../core/components/filters/use-typed-text.ts
 
 /**
  * A line of text filters that can be collapsed. It stays open while one of them is set, so that the reader sees why entries are
- * missing. `rest` is shown between the button and the line.
+ * missing. The style sheet shows the line below the rest of the toolbar.
  */
-export function MoreFilters({ rest }: { rest: ReactNode }) {
+export function MoreFilters() {
   const { t } = useTranslation('audit');
   const { filters, change } = useAuditFilters();
   const active = textFilters.filter((name) => filters[name] !== undefined);
@@ -35,7 +35,6 @@ export function MoreFilters({ rest }: { rest: ReactNode }) {
           {t('filter.more')}
         </Button>
       )}
-      {rest}
       {opened && (
         <fieldset id={id} className={classes.more} aria-label={t('filter.more')}>
           {textFilters.map((name) => (

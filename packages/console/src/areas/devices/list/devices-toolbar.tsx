@@ -7,6 +7,7 @@ import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ExportButton } from '../../../core/export/export-button.tsx';
 import { FilterSelect } from '../../../core/components/filters/filter-select.tsx';
+import { Filters } from '../../../core/components/filters/filters.tsx';
 import { SearchBox } from '../../../core/components/filters/search-box.tsx';
 import { SavedViews } from '../../../shared/saved-views/saved-views.tsx';
 import type { FetchPage } from '../../../core/export/collect-rows.ts';
@@ -39,7 +40,9 @@ export function DevicesToolbar({ list, filter, columns, fetchPage, narrowing }: 
   return (
     <>
       <SearchBox label={t('search')} view={view} />
-      <FilterChoices {...filter} />
+      <Filters active={filter.active}>
+        <FilterChoices {...filter} />
+      </Filters>
       {filter.active && <ClearFilters clear={filter.clear} />}
       <SelectMenu list={list} narrowing={narrowing} />
       <SavedViews list="devices" columns={columns} />

@@ -3,6 +3,7 @@ import { IconBolt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../core/components/table/columns.ts';
 import { breakable } from '../../../core/components/text/breakable.tsx';
+import { ShortId } from '../../../core/components/text/short-id.tsx';
 import { NotTransparentMark } from '../../../core/components/badges/not-transparent.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { StatusBadge } from '../../../core/components/badges/status-badge.tsx';
@@ -46,20 +47,6 @@ function App(device: ListedDevice) {
       <Wrap>{device.appName}</Wrap>
       {client !== '' && <span className={`fw-note fw-ellipsis ${classes.client}`}>{client}</span>}
     </span>
-  );
-}
-
-/** A UUID may break after this many characters, which is the hyphen nearest to its middle. */
-const half = 19;
-
-/** A UUID in one line or in two of nearly the same length. */
-function Uuid({ deviceUniqueUUID: uuid }: ListedDevice) {
-  return (
-    <code className={`fw-two-lines ${classes.wrap} ${classes.uuid}`}>
-      {uuid.slice(0, half)}
-      <wbr />
-      {uuid.slice(half)}
-    </code>
   );
 }
 
@@ -138,8 +125,17 @@ export function hiddenFirst(): (keyof ListedDevice)[] {
   return (sessionStore.get().installation.preset ?? 'everything') === 'everything' ? [] : ['deviceUniqueUUID'];
 }
 
+/** The widths of what people are called, in a table without the column of UUIDs. */
+const roomy: Partial<Record<string, string>> = { username: '8rem', contactInfo: '11rem' };
+
+/** The room of a hidden column goes to the words that would break first. */
+export function withRoom(shown: readonly Column<ListedDevice>[]): readonly Column<ListedDevice>[] {
+  if (shown.some(({ key }) => key === 'deviceUniqueUUID')) return shown;
+  return shown.map((column) => ({ ...column, width: roomy[column.key] ?? column.width }));
+}
+
 export const columns: readonly Column<ListedDevice>[] = [
-  { key: 'id', header: 'devices:columns.id', sortable: true, width: '3.5rem' },
+  { key: 'id', header: 'devices:columns.id', sortable: true, width: '3.5rem', card: 'last' },
   {
     key: 'name',
     header: 'devices:columns.device',
@@ -152,23 +148,24 @@ export const columns: readonly Column<ListedDevice>[] = [
   {
     key: 'deviceUniqueUUID',
     header: 'devices:columns.deviceUniqueUUID',
-    cell: (device) => <Uuid {...device} />,
+    cell: ({ deviceUniqueUUID }) => <ShortId id={deviceUniqueUUID} />,
     sortable: true,
-    width: '9rem',
+    card: 'last',
+    width: '6.5rem',
   },
   {
     key: 'username',
     header: 'devices:columns.username',
     cell: ({ username }) => <Wrap>{breakable(username)}</Wrap>,
     sortable: true,
-    width: '6.375rem',
+    width: '7rem',
   },
   {
     key: 'contactInfo',
     header: 'devices:columns.contactInfo',
     cell: ({ contactInfo }) => <Wrap>{breakable(contactInfo)}</Wrap>,
     sortable: true,
-    width: '8.25rem',
+    width: '9.25rem',
   },
   {
     key: 'appName',

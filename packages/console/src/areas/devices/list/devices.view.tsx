@@ -20,7 +20,7 @@ import { CreatePasscodes } from '../../../shared/enrolment/create-passcodes.tsx'
 import { useDeviceFilters } from './device-filters.ts';
 import { deviceListCall, deviceListDefaults } from './device-list-call.ts';
 import { DevicesToolbar } from './devices-toolbar.tsx';
-import { columns, hiddenFirst, usedColumns } from './devices.columns.tsx';
+import { columns, hiddenFirst, usedColumns, withRoom } from './devices.columns.tsx';
 import texts from './devices.texts.json';
 import { selectionColumn } from './selection/selection-column.tsx';
 import { isEmpty } from './selection/selection.ts';
@@ -73,7 +73,7 @@ export function DevicesView() {
       )}
       <DataTable
         label={t('title')}
-        columns={[selectionColumn, ...visible.shown]}
+        columns={[selectionColumn, ...withRoom(visible.shown)]}
         list={list}
         rowLink={({ id }) => linkTo(id)}
         toolbar={

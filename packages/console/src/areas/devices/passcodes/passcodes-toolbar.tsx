@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { query } from '../../../core/api/query.ts';
 import { useCan } from '../../../core/components/can.tsx';
 import { FilterSelect } from '../../../core/components/filters/filter-select.tsx';
+import { Filters } from '../../../core/components/filters/filters.tsx';
 import { SearchBox } from '../../../core/components/filters/search-box.tsx';
 import type { PagedList } from '../../../core/components/table/use-paged-list.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
@@ -22,20 +23,22 @@ interface PasscodesToolbarProps {
 }
 
 /** Search, filters and saved views of the passcodes. */
-export function PasscodesToolbar({ list, filter: { filters, change }, selection }: PasscodesToolbarProps) {
+export function PasscodesToolbar({ list, filter: { filters, active, change }, selection }: PasscodesToolbarProps) {
   const { t } = useTranslation('passcodes');
   const { batchId } = filters;
   return (
     <>
       <SearchBox label={t('search')} view={list.view} />
-      <FilterSelect
-        label={t('filter.label')}
-        any={t('filter.any')}
-        options={passcodeStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-        value={filters.state}
-        onChange={(state) => change({ state })}
-      />
-      <GroupFilter groupId={filters.groupId} onChange={(groupId) => change({ groupId })} />
+      <Filters active={active}>
+        <FilterSelect
+          label={t('filter.label')}
+          any={t('filter.any')}
+          options={passcodeStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+          value={filters.state}
+          onChange={(state) => change({ state })}
+        />
+        <GroupFilter groupId={filters.groupId} onChange={(groupId) => change({ groupId })} />
+      </Filters>
       {batchId !== undefined && <Batch batchId={batchId} leave={() => change({ batchId: undefined })} />}
       <SelectAll selection={selection} total={list.pagination?.totalItems ?? 0} />
       <SavedViews list="passcodes" />

@@ -117,6 +117,7 @@ export function columnsWith(selection: PasscodeSelection): readonly Column<Passc
       cell: (passcode) => <SelectBox passcode={passcode} selection={selection} />,
       sortable: true,
       width: '5.5rem',
+      card: 'lead',
     },
     ...otherColumns,
   ];

@@ -4,6 +4,7 @@ import { IconListCheck, IconX } from '@tabler/icons-react';
 import { query } from '../../../core/api/query.ts';
 import { ClearFilters } from '../../../core/components/filters/clear-filters.tsx';
 import { FilterSelect } from '../../../core/components/filters/filter-select.tsx';
+import { Filters } from '../../../core/components/filters/filters.tsx';
 import { SearchBox } from '../../../core/components/filters/search-box.tsx';
 import { useListSearch } from '../../../core/components/filters/use-list-search.ts';
 import { PageHeader } from '../../../core/components/page/page-header.tsx';
@@ -48,7 +49,7 @@ export function RunsView() {
         toolbar={
           <>
             <SearchBox label={t('search')} view={view} />
-            <Filters filter={filter} />
+            <RunFilters filter={filter} />
           </>
         }
         empty={
@@ -65,27 +66,29 @@ export function RunsView() {
   );
 }
 
-function Filters({ filter: { filters, active, change, clear } }: { filter: ReturnType<typeof useRunFilters> }) {
+function RunFilters({ filter: { filters, active, change, clear } }: { filter: ReturnType<typeof useRunFilters> }) {
   const { t } = useTranslation('runs');
   const { t: run } = useRunTexts();
   const stateLabel = (state: (typeof filterStates)[number]) =>
     state === 'INCOMPLETE' ? t('filter.incomplete') : run(`state.${state}`);
   return (
     <>
-      <FilterSelect
-        label={t('filter.state')}
-        any={t('filter.anyState')}
-        options={filterStates.map((value) => ({ value, label: stateLabel(value) }))}
-        value={filters.state}
-        onChange={(state) => change({ state })}
-      />
-      <FilterSelect
-        label={t('filter.action')}
-        any={t('filter.anyAction')}
-        options={runActionNames.map((value) => ({ value, label: t(`action.${value}`) }))}
-        value={filters.action}
-        onChange={(action) => change({ action })}
-      />
+      <Filters active={active}>
+        <FilterSelect
+          label={t('filter.state')}
+          any={t('filter.anyState')}
+          options={filterStates.map((value) => ({ value, label: stateLabel(value) }))}
+          value={filters.state}
+          onChange={(state) => change({ state })}
+        />
+        <FilterSelect
+          label={t('filter.action')}
+          any={t('filter.anyAction')}
+          options={runActionNames.map((value) => ({ value, label: t(`action.${value}`) }))}
+          value={filters.action}
+          onChange={(action) => change({ action })}
+        />
+      </Filters>
       {filters.deviceId !== undefined && (
         <Button variant="light" rightSection={<IconX size={14} aria-hidden />} onClick={clear}>
           {t('filter.device', { id: filters.deviceId })}

@@ -57,7 +57,7 @@ async function download(deviceId: number, file: CdnFile): Promise<void> {
 }
 
 const cdnColumns = (deviceId: number): readonly Column<CdnFile>[] => [
-  { key: 'id', header: 'files:cdn.id', width: '4.5rem' },
+  { key: 'id', header: 'files:cdn.id', width: '4.5rem', card: 'last' },
   { key: 'fileName', header: 'files:columns.name', card: 'title' },
   { key: 'filePath', header: 'files:cdn.path' },
   {

@@ -9,6 +9,7 @@ import { query, readError } from '../../../core/api/query.ts';
 import { runChange } from '../../../shared/changes/run-change.ts';
 import { ClearFilters } from '../../../core/components/filters/clear-filters.tsx';
 import { FilterSelect } from '../../../core/components/filters/filter-select.tsx';
+import { Filters } from '../../../core/components/filters/filters.tsx';
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import frame from '../../../core/components/table/data-table.module.css';
@@ -40,7 +41,7 @@ export function AlertHistory() {
   return (
     <div className={frame.panel}>
       <div className={frame.toolbar}>
-        <Filters filter={filter} />
+        <AlertFilters filter={filter} />
         {selected.size > 0 && (
           <Button
             ml="auto"
@@ -141,7 +142,7 @@ function SelectAll({
   );
 }
 
-function Filters({ filter: { filters, active, change, clear } }: { filter: ReturnType<typeof useAlertFilters> }) {
+function AlertFilters({ filter: { filters, active, change, clear } }: { filter: ReturnType<typeof useAlertFilters> }) {
   const { t } = useTranslation('alerts');
   const rules = useQuery(query(alertRules, {})).data?.data ?? [];
   const labels = {
@@ -151,20 +152,22 @@ function Filters({ filter: { filters, active, change, clear } }: { filter: Retur
   };
   return (
     <>
-      <FilterSelect
-        label={t('filter.state')}
-        any={t('filter.anyState')}
-        options={alertStates.map((value) => ({ value, label: labels[value] }))}
-        value={filters.state}
-        onChange={(state) => change({ ...filters, state })}
-      />
-      <FilterSelect
-        label={t('filter.rule')}
-        any={t('filter.anyRule')}
-        options={rules.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={filters.ruleId === undefined ? undefined : String(filters.ruleId)}
-        onChange={(id) => change({ ...filters, ruleId: id === undefined ? undefined : Number(id) })}
-      />
+      <Filters active={active}>
+        <FilterSelect
+          label={t('filter.state')}
+          any={t('filter.anyState')}
+          options={alertStates.map((value) => ({ value, label: labels[value] }))}
+          value={filters.state}
+          onChange={(state) => change({ ...filters, state })}
+        />
+        <FilterSelect
+          label={t('filter.rule')}
+          any={t('filter.anyRule')}
+          options={rules.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={filters.ruleId === undefined ? undefined : String(filters.ruleId)}
+          onChange={(id) => change({ ...filters, ruleId: id === undefined ? undefined : Number(id) })}
+        />
+      </Filters>
       {filters.deviceId !== undefined && (
         <Button variant="light" rightSection={<IconX size={14} aria-hidden />} onClick={clear}>
           {t('filter.device', { id: filters.deviceId })}

@@ -22,7 +22,7 @@ function Moment({ localDateTime, timezone }: Location) {
 }
 
 export const columns: readonly Column<Location>[] = [
-  { key: 'id', header: 'locations:columns.id', width: '4.25rem' },
+  { key: 'id', header: 'locations:columns.id', width: '4.25rem', card: 'last' },
   { key: 'nickname', header: 'locations:columns.nickname', width: '6rem' },
   {
     key: 'latitude',

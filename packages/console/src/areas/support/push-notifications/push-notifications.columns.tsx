@@ -8,7 +8,7 @@ import texts from './push-notifications.texts.json';
 addTexts('push-notifications', texts);
 
 export const columns: readonly Column<PushNotification>[] = [
-  { key: 'id', header: 'push-notifications:columns.id', width: '4.5rem' },
+  { key: 'id', header: 'push-notifications:columns.id', width: '4.5rem', card: 'last' },
   { key: 'title', header: 'push-notifications:columns.title', width: '22%', card: 'title' },
   { key: 'message', header: 'push-notifications:columns.message' },
   {

@@ -10,8 +10,8 @@ export interface ListRow {
 /** The link of a row: another page, or the current page with further search parameters. */
 export type RowLink = string | { search: Readonly<Record<string, unknown>> };
 
-/** The position of a column's value when a row is shown as a card on a phone. */
-export type CardPlace = 'lead' | 'title' | 'aside' | 'line';
+/** The position of a column's value when a row is shown as a card on a phone. An id, which says little, comes `last`. */
+export type CardPlace = 'lead' | 'title' | 'aside' | 'line' | 'last';
 
 /**
  * The type of a value in the Excel file: `moment` is an ISO time that is written in UTC, `clock` is the local time of a

@@ -11,7 +11,7 @@ import { Percent } from './progress-bar.tsx';
 
 /** The columns of a command history. */
 export const commandColumns = (deviceId: number): readonly Column<Command>[] => [
-  { key: 'id', header: 'device-feature:history.id', width: '4rem' },
+  { key: 'id', header: 'device-feature:history.id', width: '4rem', card: 'last' },
   {
     key: 'commandTypeEnum',
     header: 'device-feature:history.what',

@@ -1,3 +1,4 @@
+import { ShortId } from '../../../../core/components/text/short-id.tsx';
 import type { clientsOfAdmin, Device, OutputOf } from '@fairwatch/contract';
 import { NameLines } from '../../../../core/components/people/account-name.tsx';
 import type { Column } from '../../../../core/components/table/columns.ts';
@@ -55,6 +56,7 @@ export function deviceColumns(tab: 'assigned' | 'free', selection: Selection | n
       ),
       sortable: true,
       width: '6rem',
+      card: 'lead',
     },
     {
       key: 'username',
@@ -64,7 +66,13 @@ export function deviceColumns(tab: 'assigned' | 'free', selection: Selection | n
       card: 'title',
     },
     { key: 'contactInfo', header: 'admins:assign.columns.contactInfo' },
-    { key: 'deviceUniqueUUID', header: 'admins:assign.columns.deviceUniqueUUID' },
+    {
+      key: 'deviceUniqueUUID',
+      header: 'admins:assign.columns.deviceUniqueUUID',
+      cell: ({ deviceUniqueUUID }) => <ShortId id={deviceUniqueUUID} />,
+      width: '7rem',
+      card: 'last',
+    },
     ...(tab === 'assigned' ? [viaGroups] : []),
     { key: 'appName', header: 'admins:assign.columns.appName', width: '9rem' },
     {

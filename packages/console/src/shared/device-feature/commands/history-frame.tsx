@@ -8,7 +8,7 @@ interface HistoryFrameProps {
   children?: ReactNode;
 }
 
-/** The frame of a list that opens above another one. Its height is fixed, so that nothing below it moves while it loads. */
+/** The frame of a list that opens beside another one, or above it where there is no room. There its height is fixed, so that nothing below it moves while it loads. */
 export function HistoryFrame({ id, label, children }: HistoryFrameProps) {
   return (
     <section

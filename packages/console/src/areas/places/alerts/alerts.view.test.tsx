@@ -72,7 +72,7 @@ describe('an alert that a preset proposes', () => {
     expect([value('event'), value('name')]).toEqual(['LEAVES_ZONE', 'Leaves School']);
     expect(inputs('alert/rule/create')).toEqual([]);
     page.querySelector<HTMLElement>('dialog button[type=submit]')?.click();
-    await vi.waitFor(() => expect(location.search).toBe('?tab=rules'));
+    await vi.waitFor(() => expect(location.search).toBe('?tab=rules&search=Leaves+School'));
     expect(inputs('alert/rule/create')[0]).toMatchObject({
       name: 'Leaves School',
       condition: { on: 'LEAVES_ZONE', zoneId: 7, hours: { days: presets.school.hours } },

@@ -45,7 +45,8 @@ export function AlertsView() {
         <RuleDialog
           rule={null}
           proposed={proposed}
-          onSaved={() => patch({ tab: 'rules', ...withoutProposal })}
+          // The list then shows the new rule, on whichever page of all rules it would be.
+          onSaved={(name) => patch({ tab: 'rules', search: name, page: undefined, ...withoutProposal })}
           close={() => {
             setCreating(false);
             if (proposed !== null) patch(withoutProposal, { replace: true });

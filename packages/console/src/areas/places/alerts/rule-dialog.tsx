@@ -25,8 +25,8 @@ interface RuleDialogProps {
   rule: AlertRule | null;
   /** What a link proposes for a new rule. */
   proposed?: ReturnType<typeof proposedAlert>;
-  /** Called once it is saved, before the dialog closes. */
-  onSaved?: () => void;
+  /** Called with its name once it is saved, before the dialog closes. */
+  onSaved?: (name: string) => void;
   close: () => void;
 }
 
@@ -39,7 +39,7 @@ export function RuleDialog({ rule, proposed = null, onSaved, close }: RuleDialog
     problemsOf,
     send: async (draft) => {
       await save(rule, draft);
-      onSaved?.();
+      onSaved?.(draft.name);
     },
     feature: 'alerts',
     close,

@@ -61,7 +61,9 @@ beforeEach(() => {
 
 describe('an alert that a preset proposes', () => {
   it('is a form with its name, purpose, zone and hours, and leads to the rule once it is saved', async () => {
-    server.answer(createAlertRule, rule);
+    const saved = { ...rule, name: 'Leaves School', purpose: 'What the list shows' };
+    server.answer(createAlertRule, saved);
+    server.answer(alertRules, [saved]);
     const school: Partial<UserProfile> = {
       adminRole: 'SUPER_ADMIN',
       installation: { preset: 'school', usedKinds: [...presets.school.kinds] },
@@ -78,7 +80,7 @@ describe('an alert that a preset proposes', () => {
       condition: { on: 'LEAVES_ZONE', zoneId: 7, hours: { days: presets.school.hours } },
       target: { for: 'ALL' },
     });
-    await waitForText(page, 'After lessons');
+    await waitForText(page, 'What the list shows');
   });
 });
 

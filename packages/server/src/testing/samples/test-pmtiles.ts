@@ -1,3 +1,7 @@
+import { encodeDirectory } from '../../core/pmtiles/directory.ts';
+import { encodeHeader, sectionsOf } from '../../core/pmtiles/header.ts';
+import { firstTileId } from '../../core/pmtiles/tile-ids.ts';
+
 /** The attributes of a shape in a vector tile. */
 type Facts = Readonly<Record<string, string | number>>;
 /** A point in the coordinates of its tile: both run from 0 to 4096, and the origin is the upper left corner. */
@@ -46,27 +50,27 @@ const usualLayers: Readonly<Record<string, readonly Shape[]>> = {
 
 const maxZoom = 15;
 
-/** Builds a PMTiles file (version 3) in which all tiles of the world are the same vector tile. */
+/** Builds a PMTiles file in which all tiles of the world are the same vector tile. It has one entry for more tiles than could be written singly. */
 export function testPmtiles(layers = usualLayers): Buffer {
   const tile = Buffer.concat(Object.entries(layers).map(([name, shapes]) => field(3, layer(name, shapes))));
   const metadata = Buffer.from(JSON.stringify({ attribution: '© Test mappers', vector_layers: [] }));
-  // One directory entry covers all tiles: first id, run length, length, offset plus one.
-  const tiles = (4 ** (maxZoom + 1) - 1) / 3;
-  const directory = Buffer.concat([1, 0, tiles, tile.length, 1].map(varint));
-  const header = Buffer.alloc(127);
-  header.write('PMTiles\u0003');
-  const parts = [directory, metadata, Buffer.alloc(0), tile];
-  let offset = header.length;
-  for (const [place, part] of parts.entries()) {
-    header.writeBigUInt64LE(BigInt(offset), 8 + place * 16);
-    header.writeBigUInt64LE(BigInt(part.length), 16 + place * 16);
-    offset += part.length;
-  }
-  for (const [place, count] of [tiles, 1, 1].entries()) header.writeBigUInt64LE(BigInt(count), 72 + place * 8);
-  // These header bytes mean: clustered, uncompressed, vector tiles, the zoom range; bounds follow in ten-millionths of a degree.
-  Buffer.from([1, 1, 1, 1, 0, maxZoom]).copy(header, 96);
-  for (const [place, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + place * 4);
-  return Buffer.concat([header, ...parts]);
+  const addressedTiles = firstTileId(maxZoom + 1);
+  const root = encodeDirectory([{ tileId: 0, offset: 0, length: tile.length, runLength: addressedTiles }]);
+  const header = encodeHeader({
+    ...sectionsOf({ root: root.length, metadata: metadata.length, leaves: 0, tiles: tile.length }),
+    addressedTiles,
+    tileEntries: 1,
+    tileContents: 1,
+    isClustered: true,
+    internalCompression: 'none',
+    tileCompression: 'none',
+    tileType: 'mvt',
+    minZoom: 0,
+    maxZoom,
+    bounds: { west: -180, south: -85, east: 180, north: 85 },
+    center: { zoom: 0, longitude: 0, latitude: 0 },
+  });
+  return Buffer.concat([header, root, metadata, tile]);
 }
 
 /** A strip over the full height of the tile, so that every view shows a part of it. */

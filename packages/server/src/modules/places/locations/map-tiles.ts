@@ -1,6 +1,8 @@
 import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeError } from '../../../core/describe-error.ts';
+import { pmtilesSignature } from '../../../core/pmtiles/header.ts';
+import { pmtilesBounds } from '../../../core/pmtiles/pmtiles-bounds.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { StartError } from '../../../core/config/start-error.ts';
 
@@ -11,11 +13,6 @@ export interface MapTiles {
   /** A strong ETag: it changes whenever the file is replaced or written to. */
   etag: string;
 }
-
-/** The signature of PMTiles version 3, the only version that the console can read. */
-const signature = Buffer.from('PMTiles\u0003');
-/** The fixed size of the header; a shorter file is truncated. */
-const headerBytes = 127;
 
 /**
  * Opens the owner's map of streets: `MAP_TILES_FILE`, or the first `.pmtiles` file by name in `DATA_DIR/maps`. It is
@@ -45,10 +42,11 @@ export async function checkTilesFile(path: string): Promise<void> {
 async function openTilesFile(path: string): Promise<MapTiles> {
   const file = await open(path);
   try {
-    const begin = Buffer.alloc(signature.length);
+    const begin = Buffer.alloc(pmtilesSignature.length);
     await file.read(begin, 0, begin.length, 0);
     const { size, mtimeMs, ino } = await file.stat();
-    if (size < headerBytes || !begin.equals(signature)) throw new Error('It is not a PMTiles file of version 3.');
+    if (size < pmtilesBounds.headerBytes || !begin.equals(pmtilesSignature))
+      throw new Error('It is not a PMTiles file of version 3.');
     return { file, size, etag: `"${[size, Math.trunc(mtimeMs), ino].map((part) => part.toString(36)).join('-')}"` };
   } catch (error) {
     await file.close();

@@ -17,6 +17,10 @@ function fadeOut(from: number | string, to: number | string): ExpressionSpecific
   return ['interpolate', ['linear'], ['zoom'], fadeFromZoom, from, plainFromZoom, to];
 }
 
+/** The zoom levels between which the world map has the names of towns and of countries. */
+export const townsFromZoom = 3;
+const countriesToZoom = 8;
+
 /** Pairs of a zoom level and the minimum population of the towns shown from there on. */
 const townsByZoom = [
   [4, 1_500_000],
@@ -76,28 +80,33 @@ export function worldLayers(palette: Palette): LayerSpecification[] {
       },
       paint: { 'text-color': palette.text, 'text-halo-color': palette.land, 'text-halo-width': 1.2 },
     },
-    ...townLayers(palette, { font: systemFonts, minzoom: 3 }),
-    {
-      id: 'names',
-      type: 'symbol',
-      source: 'names',
-      maxzoom: 8,
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': systemFonts,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 1, 10, 6, 14],
-        'text-max-width': 8,
-        'text-padding': 6,
-        'symbol-sort-key': ['-', 0, ['get', 'area']],
-      },
-      paint: {
-        'text-color': palette.text,
-        'text-halo-color': palette.land,
-        'text-halo-width': 1.4,
-        'text-opacity': ['interpolate', ['linear'], ['zoom'], 6, 1, 8, 0],
-      },
-    },
+    ...townLayers(palette, { font: systemFonts, minzoom: townsFromZoom }),
+    countryNames(palette, { font: systemFonts, maxzoom: countriesToZoom }),
   ];
+}
+
+/** The names of countries, from the world view to `maxzoom`, below which they fade. */
+function countryNames(palette: Palette, { font, maxzoom }: { font: string[]; maxzoom: number }): LayerSpecification {
+  return {
+    id: 'names',
+    type: 'symbol',
+    source: 'names',
+    maxzoom,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': font,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 1, 10, 6, 14],
+      'text-max-width': 8,
+      'text-padding': 6,
+      'symbol-sort-key': ['-', 0, ['get', 'area']],
+    },
+    paint: {
+      'text-color': palette.text,
+      'text-halo-color': palette.land,
+      'text-halo-width': 1.4,
+      'text-opacity': ['interpolate', ['linear'], ['zoom'], maxzoom - 2, 1, maxzoom, 0],
+    },
+  };
 }
 
 /** The layers of sea, land and borders. */
@@ -114,6 +123,24 @@ export function baseLayers(palette: Palette): LayerSpecification[] {
   ];
 }
 
+interface StreetsArea {
+  font: string[];
+  area: GeoJSON.Polygon;
+  minZoom: number;
+}
+
+/**
+ * The names around an area with streets of its own, which begin at `minZoom`. Streets that begin with the whole world have the names of
+ * countries and large towns themselves; those that begin with a town leave the zoom levels before it to us.
+ */
+export function namesAround(palette: Palette, { font, area, minZoom }: StreetsArea): LayerSpecification[] {
+  if (minZoom === 0) return townLayers(palette, { font, minzoom: 7, except: area });
+  return [
+    ...townLayers(palette, { font, minzoom: townsFromZoom, except: area }),
+    countryNames(palette, { font, maxzoom: Math.min(minZoom, countriesToZoom) }),
+  ];
+}
+
 interface TownOptions {
   font: string[];
   minzoom: number;
@@ -122,7 +149,7 @@ interface TownOptions {
 }
 
 /** The layers with a dot and a name per town. Larger towns take precedence where labels collide. */
-export function townLayers(palette: Palette, { font, minzoom, except }: TownOptions): LayerSpecification[] {
+function townLayers(palette: Palette, { font, minzoom, except }: TownOptions): LayerSpecification[] {
   const filter: FilterSpecification = [
     'all',
     ['>=', ['get', 'population'], minPopulation],

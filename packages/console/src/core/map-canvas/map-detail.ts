@@ -1,5 +1,5 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
-import { plainFromZoom } from './map-base.ts';
+import { plainFromZoom, townsFromZoom } from './map-base.ts';
 import { featureCollection } from './geo-features.ts';
 import { loadFineWorld, loadMediumWorld, type World } from './map-world.ts';
 import { cellsIn, type TownCell, unpackTowns } from './town-cells.ts';
@@ -30,7 +30,6 @@ const outlines: readonly { fromZoom: number; load: () => Promise<World> }[] = [
   { fromZoom: 5, load: loadFineWorld },
   { fromZoom: 2.5, load: loadMediumWorld },
 ];
-const townsFromZoom = 3;
 /** From this zoom level on, small towns are shown too. */
 const smallTownsFromZoom = 8;
 

@@ -3,7 +3,7 @@ import { addProtocol, type LayerSpecification, type Map as MapLibreMap, type Sty
 import { FetchSource, PMTiles, Protocol, TileType, type Header } from 'pmtiles';
 import { fontFaces } from 'virtual:world/letters';
 import { tokenCookie } from '../session/token-cookie.ts';
-import { baseLayers, townLayers, worldSources } from './map-base.ts';
+import { baseLayers, namesAround, worldSources } from './map-base.ts';
 import { drawMapIcon, iconPixelRatio } from './map-icons.ts';
 import type { Palette, Scheme } from './map-palette.ts';
 import type { World } from './map-world.ts';
@@ -36,7 +36,7 @@ export async function streetsStyle({ url, world, scheme, palette }: StreetsOptio
   const header = await tiles.getHeader();
   const isVector = header.tileType === TileType.Mvt || header.tileType === TileType.Mlt;
   if (isVector) assertKnownLayers(await tiles.getMetadata());
-  const { grid: _grid, names: _names, ...sources } = worldSources(world);
+  const { grid: _grid, ...sources } = worldSources(world);
   return {
     version: 8,
     'font-faces': fontFaces,
@@ -50,7 +50,7 @@ export async function streetsStyle({ url, world, scheme, palette }: StreetsOptio
     },
     layers: [
       ...baseLayers(colors),
-      ...townLayers(colors, { font: ['Noto Sans Regular'], minzoom: 7, except: areaOf(header) }),
+      ...namesAround(colors, { font: ['Noto Sans Regular'], area: areaOf(header), minZoom: header.minZoom }),
       ...(isVector ? streetLayers(flavorOf(scheme)) : [rasterLayer]),
     ],
   };

@@ -141,7 +141,7 @@ export const mapStyle = endpoint({
   input: z.strictObject({}),
   output: z.object({
     styleUrl: z.nullable(z.string()),
-    /** The address of the PMTiles file, from the root of the server. */
+    /** The address of the PMTiles file, from the root of the server. It changes with the file, because browsers keep ranges of it. */
     tilesUrl: z.nullable(z.string()),
   }),
 });

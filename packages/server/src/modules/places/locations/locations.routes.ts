@@ -24,7 +24,7 @@ export function locationsRoutes(services: Services): Route[] {
       if (styleUrl !== null) return { styleUrl, tilesUrl: null };
       const tiles = await openMapTiles(services);
       await tiles?.file.close();
-      return { styleUrl, tilesUrl: tiles && mapTilesPath };
+      return { styleUrl, tilesUrl: tiles && `${mapTilesPath}?version=${tiles.version}` };
     }),
   ];
 }

@@ -33,7 +33,8 @@ export function serveMapTiles(app: FastifyInstance, services: Services): void {
     handler: async ({ headers }, reply) => {
       const tiles = await openMapTiles(services);
       if (tiles === null) throw new AppError('file_not_found');
-      const { file, size, etag } = tiles;
+      const { file, size, version } = tiles;
+      const etag = `"${version}"`;
       try {
         reply.headers({ etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' });
         if (isCached(headers['if-none-match'], etag)) {

@@ -10,8 +10,8 @@ import { StartError } from '../../../core/config/start-error.ts';
 export interface MapTiles {
   file: FileHandle;
   size: number;
-  /** A strong ETag: it changes whenever the file is replaced or written to. */
-  etag: string;
+  /** Changes whenever the file is replaced or written to; letters, digits and hyphens. */
+  version: string;
 }
 
 /**
@@ -47,7 +47,7 @@ async function openTilesFile(path: string): Promise<MapTiles> {
     const { size, mtimeMs, ino } = await file.stat();
     if (size < pmtilesBounds.headerBytes || !begin.equals(pmtilesSignature))
       throw new Error('It is not a PMTiles file of version 3.');
-    return { file, size, etag: `"${[size, Math.trunc(mtimeMs), ino].map((part) => part.toString(36)).join('-')}"` };
+    return { file, size, version: [size, Math.trunc(mtimeMs), ino].map((part) => part.toString(36)).join('-') };
   } catch (error) {
     await file.close();
     throw error;

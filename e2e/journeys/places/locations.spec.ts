@@ -105,6 +105,8 @@ test.describe('where a device is and has been', () => {
       // A cell holds days as a floating-point number, which is exact to about a millisecond.
       expect(Math.round(Number(rows[0]?.[7]) / 1000)).toBe(Math.round(Date.parse(first.localDateTime) / 1000));
 
+      // Simulated phones bring streets along.
+      await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
       // The owner puts a map of streets beside the data: from then on it is drawn, light and dark, from this server alone.
       const maps = join(fairwatch.dataDir, 'maps');
       await mkdir(maps, { recursive: true });

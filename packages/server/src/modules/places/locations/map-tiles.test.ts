@@ -1,10 +1,12 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits, mapStyle, mapTilesPath } from '@fairwatch/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { checkPmtiles } from '../../../core/pmtiles/check-pmtiles.ts';
 import { testPmtiles } from '../../../testing/samples/test-pmtiles.ts';
 import { useTestServer } from '../../../testing/servers/use-server.ts';
-import { checkTilesFile } from './map-tiles.ts';
+import { demoStreetsFile } from '../demo-streets/demo-streets.ts';
+import { checkTilesFile, openMapTiles } from './map-tiles.ts';
 
 const server = useTestServer();
 const bytes = testPmtiles();
@@ -91,6 +93,50 @@ describe('the map of streets in DATA_DIR/maps', () => {
     expect(await tilesUrl()).toBeNull();
     expect((await get({ range: 'bytes=0-9' })).status).toBe(404);
     expect(server.logLines.some((line) => line.includes('map_tiles.unreadable'))).toBe(true);
+  });
+});
+
+/** The size of the file that is served with this many simulated phones. */
+async function sizeServed({
+  demoDevices,
+  dataDir,
+}: {
+  demoDevices: number | null;
+  dataDir: string;
+}): Promise<number | null> {
+  const { config, log } = server.services;
+  const tiles = await openMapTiles({ config: { ...config, demoDevices, dataDir }, log });
+  await tiles?.file.close();
+  return tiles && tiles.size;
+}
+
+describe('the streets of the demo', () => {
+  it('are shown with simulated phones alone, unless the owner has a map', async () => {
+    const { dataDir } = server.services.config;
+    const withoutMap = join(dataDir, 'without-map');
+    const { size } = await stat(demoStreetsFile);
+    expect(await sizeServed({ demoDevices: null, dataDir: withoutMap })).toBe(size);
+    expect(await sizeServed({ demoDevices: 12, dataDir: withoutMap })).toBe(size);
+    expect(await sizeServed({ demoDevices: 0, dataDir: withoutMap })).toBeNull();
+    expect(await sizeServed({ demoDevices: 12, dataDir })).toBe(large.length);
+  });
+
+  it('are a small whole file with an attribution, the towns of the demo and every layer that we draw', async () => {
+    const { header, metadata } = await checkPmtiles(demoStreetsFile);
+    expect((await stat(demoStreetsFile)).size).toBeLessThan(1_000_000);
+    expect(metadata['attribution']).toContain('https://www.openstreetmap.org/copyright');
+    expect(metadata['attribution']).toContain('© OpenStreetMap contributors');
+    const layers = (metadata['vector_layers'] as { id: string }[]).map(({ id }) => id);
+    expect(layers.sort()).toEqual(['boundaries', 'buildings', 'earth', 'landuse', 'places', 'pois', 'roads', 'water']);
+    const towns = [
+      [47.141, 9.521],
+      [47.165, 9.509],
+      [47.068, 9.502],
+    ] as const;
+    const { west, south, east, north } = header.bounds;
+    for (const [latitude, longitude] of towns) {
+      expect(latitude > south && latitude < north && longitude > west && longitude < east).toBe(true);
+    }
   });
 });
 

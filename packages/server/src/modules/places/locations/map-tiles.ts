@@ -5,6 +5,7 @@ import { pmtilesSignature } from '../../../core/pmtiles/header.ts';
 import { pmtilesBounds } from '../../../core/pmtiles/pmtiles-bounds.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { StartError } from '../../../core/config/start-error.ts';
+import { demoStreetsFile } from '../demo-streets/demo-streets.ts';
 
 /** The owner's PMTiles file, open for reading. The caller closes it. */
 export interface MapTiles {
@@ -15,11 +16,12 @@ export interface MapTiles {
 }
 
 /**
- * Opens the owner's map of streets: `MAP_TILES_FILE`, or the first `.pmtiles` file by name in `DATA_DIR/maps`. It is
- * looked up each time, so a new file is used without a restart. Null when there is no valid file.
+ * Opens the owner's map of streets: `MAP_TILES_FILE`, or the first `.pmtiles` file by name in `DATA_DIR/maps`; else that of the
+ * demo, where its phones are. It is looked up each time, so a new file is used without a restart. Null when there is no valid file.
  */
 export async function openMapTiles({ config, log }: Pick<Services, 'config' | 'log'>): Promise<MapTiles | null> {
-  const path = config.mapTilesFile ?? (await firstTilesFile(join(config.dataDir, 'maps')));
+  const owners = config.mapTilesFile ?? (await firstTilesFile(join(config.dataDir, 'maps')));
+  const path = owners ?? (config.demoDevices === 0 ? null : demoStreetsFile);
   if (path === null) return null;
   try {
     return await openTilesFile(path);

@@ -16,7 +16,16 @@ const stamp = path.join(modules, '.fairwatch-install');
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const lock = path.join(root, '.cache', 'install.lock');
 /** The tasks of an owner. They run and build the product, and need nothing that only tests, checks and benches use. */
-const ownersTasks = ['start', 'backup', 'restore', 'maintenance', 'reset-password', 'audit-verify', 'local-ca'];
+const ownersTasks = [
+  'start',
+  'build',
+  'backup',
+  'restore',
+  'maintenance',
+  'reset-password',
+  'audit-verify',
+  'local-ca',
+];
 
 const [task = '', ...rest] = process.argv.slice(2);
 const script = path.join(root, 'scripts', `${task}.ts`);

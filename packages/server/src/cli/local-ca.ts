@@ -1,12 +1,13 @@
 import { isIP } from 'node:net';
 import { localCaPath } from '@fairwatch/contract';
 import { loadConfig, type Config } from '../core/config/config.ts';
+import { ownersCommand } from './owners-command.ts';
 import { runScript } from './run-script.ts';
 import { StartError } from '../core/config/start-error.ts';
 import { localCaFiles, renewLocalCertificate, type Renewed } from '../core/tls/local-ca-files.ts';
 import { isPrivate, machineNames } from '../core/tls/machine-names.ts';
 
-const usage = 'Usage: npm run local-ca [-- NAME-OR-ADDRESS ...]';
+const usage = `Usage: ${ownersCommand('local-ca', '[NAME-OR-ADDRESS ...]')}`;
 
 /** How to make a system trust the local CA, printed after its creation. */
 const trustSteps: readonly (readonly [system: string, steps: string])[] = [

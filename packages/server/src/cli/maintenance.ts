@@ -1,10 +1,11 @@
 import { loadConfig } from '../core/config/config.ts';
 import { openDatabaseBeside } from '../shared/schema/open-database.ts';
 import { isMaintenanceOn, setMaintenance } from '../shared/settings/maintenance-mode.store.ts';
+import { ownersCommand } from './owners-command.ts';
 import { runScript } from './run-script.ts';
 import { StartError } from '../core/config/start-error.ts';
 
-const usage = 'Usage: npm run maintenance -- on|off|status';
+const usage = `Usage: ${ownersCommand('maintenance', 'on|off|status')}`;
 
 /** Switches maintenance mode, or prints whether it is on. */
 async function run(command: string | undefined): Promise<boolean> {

@@ -77,7 +77,6 @@ describe('npm run reset-password, at the database of DATABASE_URL', () => {
 
   it('says in one line what is wrong', { tags: 'full' }, async () => {
     const { username } = await joinDevice(server);
-    const usage = 'Usage: npm run reset-password -- USERNAME [--two-factor]\n';
     expect(await reset('nobody-there')).toEqual({
       code: 1,
       output: 'There is no account with the username nobody-there.\n',
@@ -87,7 +86,10 @@ describe('npm run reset-password, at the database of DATABASE_URL', () => {
       output: `${username} is the person of a device: nobody signs in with it.\n`,
     });
     for (const args of [[], ['a', 'b'], ['--everything', 'admin'], [' ']]) {
-      expect(await reset(...args)).toEqual({ code: 1, output: usage });
+      expect(await reset(...args)).toEqual({
+        code: 1,
+        output: expect.stringMatching(/^Usage: .*reset-password.* USERNAME \[--two-factor\]\n$/),
+      });
     }
   });
 });

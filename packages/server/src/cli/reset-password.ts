@@ -4,6 +4,7 @@ import { clearAttemptsOf } from '../shared/attempts/attempts.store.ts';
 import { loadConfig } from '../core/config/config.ts';
 import { openDatabaseBeside } from '../shared/schema/open-database.ts';
 import type { Database } from '../shared/schema/schema.ts';
+import { ownersCommand } from './owners-command.ts';
 import { runScript } from './run-script.ts';
 import { findAccountByName, writePasswordHash, type NamedAccount } from '../modules/accounts/accounts.store.ts';
 import { generatePassword } from '../modules/accounts/first-admin.ts';
@@ -14,7 +15,7 @@ import { deleteTwoFactor } from '../modules/accounts/two-factor/two-factor.store
 import { StartError } from '../core/config/start-error.ts';
 import { deletePasskeysOf } from '../modules/accounts/accounts.store.ts';
 
-const usage = 'Usage: npm run reset-password -- USERNAME [--two-factor]';
+const usage = `Usage: ${ownersCommand('reset-password', 'USERNAME [--two-factor]')}`;
 /** The actor in the access log. No account has this id, and no username contains a space. */
 const atTheMachine = { id: 0, username: 'owner at the machine' };
 

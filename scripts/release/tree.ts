@@ -1,0 +1,146 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { lutimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { serverProcess } from '../core/server-process.ts';
+import { runCommand } from './commands.ts';
+
+/** The packages that run on an owner's machine, with what of each. The pages and the file for Termux are built already. */
+const parts: Readonly<Record<string, string>> = {
+  contract: 'src',
+  device: 'src',
+  server: 'src',
+  console: 'dist',
+  companion: 'dist',
+  termux: 'dist',
+};
+
+/** In our packages: what only tests and builds use. */
+const ownTests = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  '**/testing',
+  'packages/server/src/attacks',
+  '**/dist/.inputs',
+  '**/dist/.compressed',
+];
+
+/** In the libraries: types, sources of what is built, tests, settings of tools, and the compiler that some ask for and never run. */
+const unused = [
+  '**/*.d.ts',
+  '**/*.d.mts',
+  '**/*.d.cts',
+  '**/*.map',
+  '**/*.tsbuildinfo',
+  '**/.eslintrc*',
+  '**/.github',
+  '**/.npmignore',
+  '**/.editorconfig',
+  '**/.nycrc',
+  'typescript',
+  '@typescript',
+  '.bin',
+  '.package-lock.json',
+  '.cache',
+  '.fairwatch-install',
+];
+
+/**
+ * Makes the tree that starts without installing or building, from a checkout in which the pages are built. The workspaces stay symbolic links:
+ * Node strips no types below `node_modules`.
+ */
+export async function makeTree(source: string, tree: string, epoch: number): Promise<void> {
+  rmSync(tree, { recursive: true, force: true });
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    ...globSync('{packages/*,e2e,bench,cluster}/package.json', { cwd: source }),
+  ])
+    cpSync(path.join(source, file), path.join(tree, file));
+  cpSync(path.join(source, 'scripts/install'), path.join(tree, 'scripts/install'), { recursive: true });
+  const workspaces = ['@fairwatch/server', '@fairwatch/device'].flatMap((name) => ['-w', name]);
+  const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
+  await runCommand('npm', ['ci', '--omit=dev', ...workspaces, '--include-workspace-root', ...quiet], { cwd: tree });
+  const sbom = await runCommand('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev', ...workspaces], { cwd: tree });
+  writeFileSync(path.join(tree, 'sbom.cdx.json'), settledSbom(sbom, epoch));
+  keepParts(source, tree);
+  mkdirSync(path.join(tree, 'bin'));
+  renameSync(path.join(tree, 'node_modules/node/bin/node'), path.join(tree, 'bin/node'));
+  for (const name of readdirSync(path.join(tree, 'node_modules')))
+    if (name === 'node' || name.startsWith('node-bin-') || name.startsWith('node-linux-'))
+      remove(tree, 'node_modules', name);
+  writeFileSync(path.join(tree, 'bin/fairwatch'), starter());
+  for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(path.join(source, file), path.join(tree, file));
+  settle(tree, epoch);
+}
+
+function remove(...names: string[]): void {
+  rmSync(path.join(...names), { recursive: true, force: true });
+}
+
+function keepParts(source: string, tree: string): void {
+  for (const name of ['e2e', 'bench', 'cluster', 'scripts', 'package-lock.json']) remove(tree, name);
+  for (const name of readdirSync(path.join(tree, 'packages'))) {
+    const part = parts[name];
+    if (part === undefined) remove(tree, 'packages', name);
+    else
+      cpSync(path.join(source, 'packages', name, part), path.join(tree, 'packages', name, part), { recursive: true });
+  }
+  for (const pattern of ownTests)
+    for (const found of globSync(pattern, { cwd: tree, exclude: ['node_modules/**'] })) remove(tree, found);
+  const modules = path.join(tree, 'node_modules');
+  for (const pattern of unused) for (const found of globSync(pattern, { cwd: modules })) remove(modules, found);
+  // A link to a workspace that is not in the tree leads nowhere.
+  for (const name of readdirSync(path.join(modules, '@fairwatch')))
+    if (!existsSync(path.join(modules, '@fairwatch', name))) remove(modules, '@fairwatch', name);
+}
+
+/** The command of owners. It gives the process of the server what `npm start` gives it. */
+function starter(): string {
+  const { nodeOptions, environment } = serverProcess;
+  const exports = Object.entries(environment).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`);
+  return `#!/bin/sh
+# Fairwatch: start, or one of the owner's commands. "fairwatch help" lists them.
+here=$(dirname "$(readlink -f "$0")")
+${exports.join('\n')}
+exec "$here/node" ${nodeOptions.join(' ')} "$here/../packages/server/src/cli/fairwatch.ts" "$@"
+`;
+}
+
+/** npm writes the moment and a random number into its list of what is in the tree; a release of one commit is always the same. */
+export function settledSbom(text: string, epoch: number): string {
+  const sbom = JSON.parse(text) as { serialNumber?: string; metadata: { timestamp: string } };
+  delete sbom.serialNumber;
+  sbom.metadata.timestamp = new Date(epoch * 1000).toISOString();
+  return `${JSON.stringify(sbom, null, 2)}\n`;
+}
+
+/** Gives every file the time of the commit and the mode that its content asks for, whatever npm and the umask made of it. */
+function settle(folder: string, epoch: number): void {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    const found = lstatSync(file);
+    if (found.isDirectory()) settle(file, epoch);
+    else if (!found.isSymbolicLink()) chmodSync(file, isProgram(file, found.mode) ? 0o755 : 0o644);
+    if (!found.isDirectory()) lutimesSync(file, epoch, epoch);
+  }
+  chmodSync(folder, 0o755);
+  lutimesSync(folder, epoch, epoch);
+}
+
+/** What is run by itself: machine code, and our own starter. Scripts of libraries ask for a Node that the machine need not have. */
+function isProgram(file: string, mode: number): boolean {
+  if (path.basename(file) === 'fairwatch') return true;
+  if ((mode & 0o111) === 0 || /\.so(\.|$)|\.node$/.test(file)) return false;
+  return readFileSync(file).subarray(0, 4).toString('latin1') === '\x7fELF';
+}

@@ -35,7 +35,7 @@ const ownTests = [
   '**/dist/.compressed',
 ];
 
-/** In the libraries: types, sources of what is built, tests, settings of tools, and the compiler that some ask for and never run. */
+/** In the libraries: types, sources of what is built, settings of tools, and the compilers that some name and none runs here. */
 const unused = [
   '**/*.d.ts',
   '**/*.d.mts',
@@ -49,6 +49,11 @@ const unused = [
   '**/.nycrc',
   'typescript',
   '@typescript',
+  'vite',
+  'rolldown',
+  '@rolldown',
+  'lightningcss*',
+  '@oxc-project',
   '.bin',
   '.package-lock.json',
   '.cache',
@@ -71,9 +76,12 @@ export async function makeTree(source: string, tree: string, epoch: number): Pro
   const workspaces = ['@fairwatch/server', '@fairwatch/device'].flatMap((name) => ['-w', name]);
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
   await runCommand('npm', ['ci', '--omit=dev', ...workspaces, '--include-workspace-root', ...quiet], { cwd: tree });
-  const sbom = await runCommand('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev', ...workspaces], { cwd: tree });
-  writeFileSync(path.join(tree, 'sbom.cdx.json'), settledSbom(sbom, epoch));
+  // From the lock file, because npm refuses to describe a tree that lacks what only tests need.
+  const listing = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--omit=dev', ...workspaces];
+  const sbom = await runCommand('npm', listing, { cwd: tree });
   keepParts(source, tree);
+  const present = new Set(globSync('**/node_modules/{*,@*/*}', { cwd: tree }).map(packageOf));
+  writeFileSync(path.join(tree, 'sbom.cdx.json'), settledSbom(sbom, { epoch, present }));
   mkdirSync(path.join(tree, 'bin'));
   renameSync(path.join(tree, 'node_modules/node/bin/node'), path.join(tree, 'bin/node'));
   for (const name of readdirSync(path.join(tree, 'node_modules')))
@@ -117,11 +125,30 @@ exec "$here/node" ${nodeOptions.join(' ')} "$here/../packages/server/src/cli/fai
 `;
 }
 
-/** npm writes the moment and a random number into its list of what is in the tree; a release of one commit is always the same. */
-export function settledSbom(text: string, epoch: number): string {
-  const sbom = JSON.parse(text) as { serialNumber?: string; metadata: { timestamp: string } };
+/** The package in a folder of `node_modules`: its name, with its scope. */
+function packageOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+interface Sbom {
+  serialNumber?: string;
+  metadata: { timestamp: string };
+  components: { name: string; 'bom-ref': string }[];
+  dependencies: { ref: string; dependsOn?: string[] }[];
+}
+
+/**
+ * The list of what is in the tree, from npm's list of what the lock file names: without the packages of other platforms, and without the
+ * moment and the random number that npm writes into it, since a release of one commit is always the same.
+ */
+export function settledSbom(text: string, { epoch, present }: { epoch: number; present: ReadonlySet<string> }): string {
+  const sbom = JSON.parse(text) as Sbom;
   delete sbom.serialNumber;
   sbom.metadata.timestamp = new Date(epoch * 1000).toISOString();
+  const absent = new Set(sbom.components.filter(({ name }) => !present.has(name)).map((each) => each['bom-ref']));
+  sbom.components = sbom.components.filter((each) => !absent.has(each['bom-ref']));
+  sbom.dependencies = sbom.dependencies.filter(({ ref }) => !absent.has(ref));
+  for (const each of sbom.dependencies) each.dependsOn = (each.dependsOn ?? []).filter((ref) => !absent.has(ref));
   return `${JSON.stringify(sbom, null, 2)}\n`;
 }
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, draftChanges } from './checkout.ts';
 import { settledSbom } from './tree.ts';
 
+const component = (name: string) => ({ name, 'bom-ref': `${name}@1` });
+
 describe('a release', () => {
   it('has the section of its version in the list of changes, and of no other', () => {
     const changelog = '# Changes\n\n## 1.1.0\n\nNew things\n\n## 1.1.0-beta\n\nHalf of them\n\n## 1.0.20\n\nThe first';
@@ -25,7 +27,6 @@ describe('a release', () => {
   });
 
   it('lists what is in it, with the time of its commit and nothing by chance', () => {
-    const component = (name: string) => ({ name, 'bom-ref': `${name}@1` });
     const text = JSON.stringify({
       serialNumber: 'urn:uuid:1',
       metadata: { timestamp: 'now' },

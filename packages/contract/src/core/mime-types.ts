@@ -42,9 +42,17 @@ export function mimeTypeByName(name: string): string {
   return types.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? 'application/octet-stream';
 }
 
-/** A name that ends as its type demands, so that programs know what to open it with: `photo` becomes `photo.jpg`. */
+/**
+ * A name with an extension by which programs know what to open it with: `photo` becomes `photo.jpg`. An extension of the same
+ * kind stays, because a picture opens as a picture.
+ */
 export function nameOfType(name: string, mimeType: string): string {
-  if (types.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) === mimeType) return name;
+  if (kindOf(mimeTypeByName(name)) === kindOf(mimeType)) return name;
   const [extension] = [...types].find(([, type]) => type === mimeType) ?? [];
   return extension === undefined ? name : `${name}.${extension}`;
+}
+
+/** `image` of all pictures; the whole type of what is no picture, film or sound. */
+function kindOf(mimeType: string): string {
+  return /^(?:image|video|audio)(?=\/)/.exec(mimeType)?.[0] ?? mimeType;
 }

@@ -31,26 +31,21 @@ export function featurePart({ feature, name, masked, columns, sortOf }: RowTable
   });
 }
 
-/** The fields of a feature's rows in the order of its declaration; the hash of a file is shown as that file. */
-function shownColumns(id: string, all: readonly string[]): Pick<ShownPart, 'columns' | 'file' | 'look'> {
-  const columns = all.filter((column) => !drawn.includes(column));
-  const hashes = fileHashes[id];
-  if (hashes === undefined) return { columns };
-  return {
-    columns: columns.filter((column) => !hashes.includes(column)),
-    file: { columns: hashes, folder: 'from-this-device' },
-    ...(id === 'gallery' && { look: 'pictures' }),
-  };
-}
-
 /** What the console draws as bars, in an order that the device chose. */
 const drawn = ['position', 'used', 'total'];
 
-/** Where the hash of a row's file is. A photo that was fetched in full is shown in place of its preview. */
-const fileHashes: Readonly<Record<string, readonly string[]>> = {
-  gallery: ['file_hash', 'preview_hash'],
-  apps: ['icon_hash'],
-};
+/**
+ * The fields of a feature's rows in the order of its declaration. Instead of the hash of a file that file is shown: a photo that
+ * was fetched in full in place of its preview.
+ */
+function shownColumns(id: string, all: readonly string[]): Pick<ShownPart, 'columns' | 'file' | 'look'> {
+  if (id === 'gallery') {
+    const file = { columns: ['file_hash', 'preview_hash'], folder: 'from-this-device' } as const;
+    return { columns: ['file_name', 'taken_at', 'album', 'size'], file, look: 'pictures' };
+  }
+  const columns = all.filter((column) => column !== 'icon_hash' && !drawn.includes(column));
+  return id === 'apps' ? { columns, file: { columns: ['icon_hash'], folder: 'from-this-device' } } : { columns };
+}
 
 const captureKindNames = Object.keys(captureKinds) as CaptureKind[];
 
@@ -59,17 +54,7 @@ export const otherParts: readonly ArchivePart[] = [
   partOf('consents', 'consents', {
     shown: {
       chapter: 'agreed',
-      columns: [
-        'recorded_at',
-        'how',
-        'capabilities',
-        'purpose',
-        'purpose_text',
-        'legal_basis',
-        'guardian',
-        'notice_version',
-        'language',
-      ],
+      columns: ['recorded_at', 'how', 'capabilities', 'purpose', 'legal_basis', 'notice_version', 'language'],
     },
   }),
   partOf('consent-requests', 'consent_requests', {
@@ -90,7 +75,7 @@ export const otherParts: readonly ArchivePart[] = [
   partOf('schedules', 'schedule_devices', {
     shown: {
       chapter: 'watching',
-      columns: ['name', 'what', 'timing', 'purpose', 'set_by', 'set_at', 'next_at', 'paused_at'],
+      columns: ['name', 'what', 'timing', 'purpose', 'set_by', 'set_at', 'next_at'],
     },
     tables: ['schedule_devices', 'schedules', 'schedule_times'],
     from: sql`schedule_devices t join schedules s on s.id = t.schedule_id join users u on u.id = s.created_by`,
@@ -129,7 +114,7 @@ export const otherParts: readonly ArchivePart[] = [
   partOf('approvals', 'approvals', {
     shown: {
       chapter: 'done',
-      columns: ['asked_at', 'asked_by', 'capability', 'action', 'reason', 'state', 'decided_by', 'decided_at'],
+      columns: ['asked_at', 'asked_by', 'capability', 'reason', 'state', 'decided_by', 'decided_at'],
     },
     from: sql`approvals t join users u on u.id = t.asked_by left join users second on second.id = t.decided_by`,
     row: sql`to_jsonb(t) - 'device_id' || ${byName('asked_by')} || jsonb_build_object('decided_by', second.username)`,
@@ -190,18 +175,7 @@ export const otherParts: readonly ArchivePart[] = [
   partOf('passcode', 'passcodes', {
     shown: {
       chapter: 'agreed',
-      columns: [
-        'created_at',
-        'created_by',
-        'name',
-        'admin',
-        'group',
-        'used_at',
-        'purpose',
-        'purpose_text',
-        'legal_basis',
-        'guardian',
-      ],
+      columns: ['created_at', 'created_by', 'admin', 'group', 'used_at', 'purpose', 'legal_basis'],
     },
     by: 'created_by',
     where: (deviceId) => sql`t.used_by_device_id = ${deviceId}`,

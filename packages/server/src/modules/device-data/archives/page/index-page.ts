@@ -8,7 +8,7 @@ import { rowsView } from './rows-view.ts';
 import { pageName, rowsWriter, type Section, type SectionSource } from './sections.ts';
 
 /** So many rows of a kind are on the first page. A kind with more has pages of its own with all of them. */
-export const rowsOnIndex = 100;
+export const rowsOnIndex = 25;
 
 export interface PageFacts extends SectionSource {
   parts: readonly ArchivePart[];
@@ -23,7 +23,7 @@ export interface PageFacts extends SectionSource {
 
 type ChapterSection = Section & { chapter: Chapter };
 
-const personFields = 'username nickname display_name email phone_number created_at'.split(' ');
+const personFields = 'username nickname display_name email phone_number account_since'.split(' ');
 const deviceFields =
   'name nickname model os_name os_version app_name app_version time_zone joined_at last_seen_at capabilities sharing_hours paused_at purpose purpose_text legal_basis guardian review_on'.split(
     ' ',
@@ -36,7 +36,11 @@ export async function* indexPage(facts: PageFacts, sections: readonly ChapterSec
   yield pageStart(titleOf(facts));
   yield markup`<div class="frame with-contents">${header(facts)}${contents(filled, files, facts)}<main>\n`.html;
   yield markup`<h2 id="you">${pageWords('you')}</h2>\n`.html;
-  yield factSection(pageWords('person'), { row: person, fields: personFields, source: 'person.json' }, facts).html;
+  yield factSection(
+    pageWords('person'),
+    { row: { ...person, account_since: person['created_at'] }, fields: personFields, source: 'person.json' },
+    facts,
+  ).html;
   yield factSection(pageWords('device'), { row: device, fields: deviceFields, source: 'device.json' }, facts).html;
   yield listSection(pageWords('who'), { rows: admins, columns: ['admin', 'role', 'assigned_at'] }, facts).html;
   for (const chapter of chapters) {

@@ -36,11 +36,13 @@ function tableView({ shown: { columns, file }, reader, source }: ViewOptions, ro
   );
   const cell = (row: Json, column: string, place: number) => {
     const value = shownValue(column, row[column], { reader, source });
-    return markup`<td data-label="${labels[place] ?? ''}">${value ?? ''}</td>`;
+    return value === null
+      ? markup`<td></td>`
+      : markup`<td data-label="${labels[place] ?? ''}"><div>${value}</div></td>`;
   };
   const line = (row: Json, found: FileOfRow) =>
     markup`<tr>${
-      file ? markup`<td data-label="${pageWords('file')}">${fileView(found, root)}</td>` : ''
+      file ? markup`<td data-label="${pageWords('file')}"><div>${fileView(found, root)}</div></td>` : ''
     }${columns.map((column, place) => cell(row, column, place))}</tr>\n`;
   return {
     start: markup`<table><thead><tr>${headings}</tr></thead><tbody>\n`,

@@ -80,7 +80,7 @@ export function filesSection({ db, reading, counts, lost, isAllowed }: SectionSo
       for await (const file of readFiles(db, folder, reading.deviceId)) {
         if (!isAllowed(file.capability)) continue;
         const { size, mimeType, capability, at } = file;
-        batch.push({ path: archivePath(folder, file), size, mime_type: mimeType, capability, at });
+        batch.push({ path: archivePath(folder, file), name: file.name, size, mime_type: mimeType, capability, at });
         if (batch.length < rowsPerBatch) continue;
         yield batch;
         batch = [];
@@ -94,7 +94,7 @@ export function filesSection({ db, reading, counts, lost, isAllowed }: SectionSo
     titleText: pageWords('files'),
     note: markup`${pageWords('filesNote')}`,
     shown: {
-      columns: ['at', 'size', 'mime_type', 'capability'],
+      columns: ['name', 'at', 'size', 'mime_type', 'capability'],
       file: { columns: ['path'], folder: 'from-this-device' },
     },
     count: counts.get('files') ?? 0,

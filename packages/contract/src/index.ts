@@ -42,6 +42,7 @@ export * from './core/console/page-facts.ts';
 export * from './core/fields/password.ts';
 export * from './core/fields/time-zone.ts';
 export * from './core/http/payload-cipher.ts';
+export * from './core/mime-types.ts';
 export * from './core/percent.ts';
 export * from './core/access/permissions.ts';
 export * from './core/access/roles.ts';

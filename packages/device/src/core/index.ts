@@ -10,7 +10,6 @@ export type * from './connection/device-socket.ts';
 export * from './calendar/calendar-limits.ts';
 export * from './calendar/event-item.ts';
 export * from './files/free-name.ts';
-export * from './files/mime-type-by-name.ts';
 export * from './media/exif.ts';
 export * from './retry/sleep.ts';
 export * from './text/clip.ts';

@@ -1,4 +1,4 @@
-import type { ArchiveFrame } from '@fairwatch/contract';
+import { languageTag, type ArchiveFrame, type DeviceFrame } from '@fairwatch/contract';
 import { coreText } from '../texts/core.texts.ts';
 
 /** An archive that can be fetched. */
@@ -6,6 +6,13 @@ export interface ReadyArchive {
   size: number;
   sha256: string;
   expiresAt: string;
+}
+
+/** The frame that requests an archive, in the language of this browser or machine. Some have tags that are too odd to send. */
+export function archiveRequest(): DeviceFrame {
+  const { navigator } = globalThis as { navigator?: { language?: string } };
+  const { data: language } = languageTag.safeParse(navigator?.language);
+  return { type: 'archive-request', ...(language !== undefined && { language }) };
 }
 
 /** The person's request for an archive of everything that is held about them, until it is ready. */

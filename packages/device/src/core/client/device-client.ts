@@ -9,7 +9,7 @@ import {
   type SharingHours,
   type WatchCursor,
 } from '@fairwatch/contract';
-import { OwnArchive, type ReadyArchive } from './archive.ts';
+import { archiveRequest, OwnArchive, type ReadyArchive } from './archive.ts';
 import { createCommandRunner } from '../commands/command-runner.ts';
 import { Connection, type Vitals } from '../connection/connection.ts';
 import { DeviceEnding, type DeviceEnd } from './device-ending.ts';
@@ -135,7 +135,7 @@ export class DeviceClient {
       ...(options.onUnsentTickets && { onUnsent: options.onUnsentTickets }),
       send: (frame) => this.#send(frame),
     });
-    this.#archive = new OwnArchive(() => this.#requests.ask({ type: 'archive-request' }, 'archive'));
+    this.#archive = new OwnArchive(() => this.#requests.ask(archiveRequest(), 'archive'));
     this.ticketFiles = createTicketFiles(options, this.#over.signal);
     this.#receive = createFrameRouter({
       link: this.#link,

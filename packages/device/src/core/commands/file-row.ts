@@ -1,8 +1,7 @@
-import { files } from '@fairwatch/contract';
+import { files, mimeTypeByName } from '@fairwatch/contract';
 import type { RowOf } from './handlers.ts';
 import { clip } from '../text/clip.ts';
 import { hashKey } from '../text/hash-key.ts';
-import { mimeTypeByName } from '../files/mime-type-by-name.ts';
 
 export type FileRow = RowOf<'files'>;
 

@@ -1,3 +1,4 @@
+import { mimeTypeByName } from '@fairwatch/contract';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { createTemporaryFile } from '../../node/disk-file.ts';
@@ -5,7 +6,6 @@ import { freeName } from '../../core/files/free-name.ts';
 import type { RowOf } from '../../core/commands/handlers.ts';
 import type { OutgoingFile } from '../../core/files/upload-file.ts';
 import type { ArrivingFile, SharedFolder } from '../../core/commands/shared-folder.ts';
-import { mimeTypeByName } from '../../core/files/mime-type-by-name.ts';
 
 /** A file or a folder. */
 export interface Entry {

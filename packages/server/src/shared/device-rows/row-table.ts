@@ -33,6 +33,10 @@ export interface RowTable {
   feature: DeviceFeature;
   /** The table's name. Its `received_at` is when a row was last received, for retention. */
   name: string;
+  /** Its columns for the fields of the record, in their order. */
+  columns: readonly string[];
+  /** The indexed expression by which rows of the table, named `alias` in the query, are sorted by a field. */
+  sortOf(alias: string, field: string): RawBuilder<unknown>;
   /** True when rows that a device no longer sends stay until their retention ends, such as past locations. */
   keepsUnsent: boolean;
   /** Columns that admins see masked, each with the column of its masked value, which is null where nothing is masked. */
@@ -94,13 +98,17 @@ export function rowTable<const F extends DeviceFeature>(
     field,
     type,
     ref: sql.id(snakeCase(field)),
-    // In ORDER BY an unqualified name would mean the selected output column, which for a time is a text that has no index.
-    sortRef: sql.id(name, snakeCase(field)),
   }));
   const columnOf = new Map(columns.map((column) => [column.field, column]));
   const refs = sql.join(columns.map(({ ref }) => ref));
   const integers = columns.filter(({ type }) => type === 'integer');
   const indexed = columns.filter(({ field, type }) => type === 'text' && feature.sortBy.includes(field));
+
+  // In ORDER BY an unqualified name would mean the selected output column, which for a time is a text that has no index.
+  const sortOf = (alias: string, field: string) => {
+    const ref = sql.id(alias, snakeCase(field));
+    return columnOf.get(field)?.type === 'text' ? sql`${ref} collate natural_order` : ref;
+  };
 
   /** Returns a column as admins see it, and as a search matches it: masked text must not be found either. */
   const shown = (column: string) => {
@@ -183,6 +191,8 @@ export function rowTable<const F extends DeviceFeature>(
   return {
     feature,
     name,
+    columns: columns.map(({ field }) => snakeCase(field)),
+    sortOf,
     matching,
     keepsUnsent,
     masked,
@@ -203,10 +213,10 @@ export function rowTable<const F extends DeviceFeature>(
       const pattern = containsPattern(search);
       const found = search === '' ? filters : [sql`${searchText} ilike ${pattern}`, ...filters];
       const matches = search === '' ? filters : [sql`${searchText} || '' ilike ${pattern}`, ...filters];
-      const sort = columnOf.get(sortBy);
-      if (!sort || !feature.sortBy.includes(sortBy)) throw new Error(`${feature.id} cannot be sorted by ${sortBy}.`);
+      if (!columnOf.has(sortBy) || !feature.sortBy.includes(sortBy))
+        throw new Error(`${feature.id} cannot be sorted by ${sortBy}.`);
       const leading =
-        first && (filter as Readonly<Record<string, unknown>>)[first.within] !== undefined && columnOf.get(first.field);
+        first && (filter as Readonly<Record<string, unknown>>)[first.within] !== undefined && columnOf.has(first.field);
       return await selectGatedPage(
         db,
         { scope, deviceId, capability: feature.capability },
@@ -218,9 +228,9 @@ export function rowTable<const F extends DeviceFeature>(
           where: sql`device_id = ${param('deviceId')} and ${inScope({ ...scope, userId: param('userId') }, sql`device_id`)}`,
           kept: keptRows(name),
           narrowed: found.length === 0 ? null : { found: all(found), matches: all(matches) },
-          sortBy: sort.type === 'text' ? sql`${sort.sortRef} collate natural_order` : sort.sortRef,
+          sortBy: sortOf(name, sortBy),
           direction: sortDirection,
-          ...(leading && { first: leading.sortRef }),
+          ...(leading && { first: sortOf(name, first.field) }),
           name: `${name} of ${scope.allDevices ? 'all' : 'assigned'} by ${sortBy} ${sortDirection}`,
         },
         input,

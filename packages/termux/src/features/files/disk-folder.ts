@@ -1,6 +1,6 @@
 import { collectWords } from '@fairwatch/device/words';
-import { isPathStep } from '@fairwatch/contract';
-import { fileRow, mimeTypeByName, nameOf, parentOf, type SharedFolder } from '@fairwatch/device/core';
+import { isPathStep, mimeTypeByName } from '@fairwatch/contract';
+import { fileRow, nameOf, parentOf, type SharedFolder } from '@fairwatch/device/core';
 import { openHandle } from '@fairwatch/device/node';
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';

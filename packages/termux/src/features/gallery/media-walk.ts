@@ -1,6 +1,6 @@
 import { collectWords } from '@fairwatch/device/words';
-import { limits } from '@fairwatch/contract';
-import { clip, hashKey, mimeTypeByName } from '@fairwatch/device/core';
+import { limits, mimeTypeByName } from '@fairwatch/contract';
+import { clip, hashKey } from '@fairwatch/device/core';
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf, openInside, openRoot, type OpenDirectory } from '../../core/files/open-directory.ts';

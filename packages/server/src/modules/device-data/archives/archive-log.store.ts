@@ -11,6 +11,10 @@ const isToldTo = ({ told }: LineReader, kind: RawBuilder<unknown>) => sql<boolea
 /** What was asked of a device and done with it. An admin gets the rows, and in them the names of what they may be told. */
 export const logParts: readonly ArchivePart[] = [
   partOf('commands', 'commands', {
+    shown: {
+      chapter: 'done',
+      columns: ['created_at', 'requested_by', 'command_type', 'step', 'finished_at', 'error_details'],
+    },
     by: 'requested_by',
     adminRow: (
       reader,
@@ -18,14 +22,30 @@ export const logParts: readonly ArchivePart[] = [
       || case when ${isToldTo(reader, capabilityOf(sql`t`))} then
         jsonb_build_object('params', t.params, 'details', t.details, 'error_details', t.error_details) else '{}' end`,
   }),
-  partOf('live-locations', 'live_sessions', { capability: 'LOCATION', by: 'started_by' }),
-  partOf('live-views', 'live_views', { capability: 'CAMERA', by: 'started_by' }),
+  partOf('live-locations', 'live_sessions', {
+    shown: { chapter: 'watching', columns: ['started_at', 'started_by', 'minutes', 'ended_at', 'ended_how', 'points'] },
+    capability: 'LOCATION',
+    by: 'started_by',
+  }),
+  partOf('live-views', 'live_views', {
+    shown: {
+      chapter: 'watching',
+      columns: ['started_at', 'started_by', 'camera', 'sound', 'minutes', 'ended_at', 'ended_how'],
+    },
+    capability: 'CAMERA',
+    by: 'started_by',
+  }),
   partOf('live-viewers', 'live_viewers', {
+    shown: { chapter: 'watching', columns: ['joined_at', 'user_id', 'left_at', 'pictures'] },
     capability: 'CAMERA',
     from: sql`live_viewers t join users u on u.id = t.user_id`,
     row: sql`to_jsonb(t) - 'device_id' - 'session_hash' - 'pass_hash' - 'pass_expires_at' - 'node_id' || ${byName('user_id')}`,
   }),
   partOf('runs', 'run_items', {
+    shown: {
+      chapter: 'done',
+      columns: ['started_at', 'run', 'run_reason', 'schedule', 'state', 'requested_by', 'finished_at'],
+    },
     tables: ['run_items', 'runs'],
     // What a run did or was to do on this device; nothing of its other devices.
     from: sql`run_items t join runs r on r.id = t.run_id join users u on u.id = r.requested_by`,
@@ -40,6 +60,7 @@ export const logParts: readonly ArchivePart[] = [
   }),
   // Each entry as it is stored, with a sentence beside it.
   partOf('log', 'audit_entries', {
+    shown: { chapter: 'done', columns: ['recorded_at', 'actor_name', 'what'], look: 'log' },
     after: sql`t.sequence`,
     row: sql`to_jsonb(t) - 'id' - 'device_id' - 'actor_id'`,
     // Without the salt, nobody can try whether the details that are left out are what they guess.

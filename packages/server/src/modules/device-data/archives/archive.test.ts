@@ -177,8 +177,8 @@ describe('everything about a person', () => {
     const names = index.map(({ path }) => path.replace(/\d+-/, ''));
     expect(names).toContain('files/for-this-device/Umbrella.csv');
     expect(names).toContain('files/tickets/Umbrella.png');
-    expect(names.some((name) => /^files\/from-this-device\/photo .*/.test(name))).toBe(true);
-    expect(names.some((name) => name === 'files/from-this-device/icon of Chess')).toBe(true);
+    expect(names.some((name) => /^files\/from-this-device\/photo .*\.jpg$/.test(name))).toBe(true);
+    expect(names.some((name) => name === 'files/from-this-device/icon of Chess.jpg')).toBe(true);
 
     const everything = Buffer.concat([...files.values()]).toString('latin1');
     for (const foreign of ['Parasol', other.device.username, 'token_hash', `${owner.username}@`]) {
@@ -322,11 +322,14 @@ describe('the archive of a person', () => {
     const raw = new RawDevice(server);
     await raw.hello(device.token);
     raw.send({ type: 'pause' });
-    raw.send({ type: 'archive-request' });
+    raw.send({ type: 'archive-request', language: 'de-AT' });
     const answer = await raw.next('archive');
     expect(answer).toMatchObject({ state: 'PENDING', size: null, sha256: null, expiresAt: null });
     const ready = await raw.next('archive');
     expect(ready).toMatchObject({ state: 'READY', requestedAt: answer.requestedAt });
+    const { rows } = await sql<{ language: string }>`
+      select language from device_archives where device_id = ${device.deviceId}`.execute(server.services.db);
+    expect(rows).toEqual([{ language: 'de-AT' }]);
     raw.socket.close();
   });
 

@@ -32,6 +32,8 @@ export interface StoredArchive {
   expiresAt: string | null;
   /** What the admin could be told when it was requested, and then written; it contains nothing else. */
   capabilities: Capability[];
+  /** The language in which the person writes dates; null when their device did not say, or an admin asked. */
+  language: string | null;
   /**
    * True while a repeated request of the person gets this archive again. That includes one that failed a moment ago, so that
    * nobody keeps the server busy with retries.
@@ -43,7 +45,7 @@ const selectArchive = sql`
   select a.id, a.device_id as "deviceId", a.state, ${shownAccount} as "requestedBy",
     a.requested_by as "requestedById", a.reason,
     ${isoTime(sql`a.requested_at`)} as "requestedAt", a.size, a.sha256, ${isoTime(sql`a.expires_at`)} as "expiresAt",
-    a.capabilities, a.state = 'PENDING' or a.finished_at > now() - case a.state
+    a.capabilities, a.language, a.state = 'PENDING' or a.finished_at > now() - case a.state
       when 'READY' then ${milliseconds(sameWithinMs)} else ${milliseconds(retryAfterMs)} end as fresh
   from device_archives a left join users u on u.id = a.requested_by`;
 
@@ -94,16 +96,20 @@ interface NewArchive {
   /** Null when the person requested it. */
   by: { userId: number; reason: string } | null;
   capabilities: readonly Capability[];
+  language: string | null;
 }
 
 /** Queues an archive and deletes the previous one for the same recipient. The caller holds the row lock of the device. */
-export async function insertArchive(db: Database, { deviceId, by, capabilities }: NewArchive): Promise<StoredArchive> {
+export async function insertArchive(
+  db: Database,
+  { deviceId, by, capabilities, language }: NewArchive,
+): Promise<StoredArchive> {
   const recipient: Recipient = by === null ? 'PERSON' : 'ADMIN';
   await sql`delete from device_archives a where a.device_id = ${deviceId} and ${isFor(recipient)}`.execute(db);
   await sql`
-    insert into device_archives (device_id, requested_by, reason, capabilities)
+    insert into device_archives (device_id, requested_by, reason, capabilities, language)
     values (${deviceId}, ${by?.userId ?? null}, ${by === null ? null : storableText(by.reason)},
-      ${[...capabilities]}::text[])`.execute(db);
+      ${[...capabilities]}::text[], ${language})`.execute(db);
   const archive = await findArchive(db, deviceId, recipient);
   if (!archive) throw new Error('What was inserted is there.');
   return archive;

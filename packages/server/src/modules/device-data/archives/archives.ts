@@ -52,6 +52,7 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
         deviceId,
         told,
         at: new Date(),
+        language: archive.language,
         signal: AbortSignal.any([stopping, abort.signal]),
       });
       await archiveFiles.put(name, draft);

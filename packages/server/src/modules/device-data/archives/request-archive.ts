@@ -10,6 +10,8 @@ interface ArchiveRequest {
   deviceId: number;
   /** The super admin who requests it for a person's written request; null when the person requests it on their device. */
   by: { userId: number; reason: string } | null;
+  /** The language in which the person writes dates, where their device says it. */
+  language?: string | null | undefined;
   entryOf(device: PersonsDevice): AuditEntry;
 }
 
@@ -19,7 +21,7 @@ interface ArchiveRequest {
  */
 export async function requestArchive(
   services: Pick<Services, 'db' | 'bus' | 'disk' | 'config'>,
-  { deviceId, by, entryOf }: ArchiveRequest,
+  { deviceId, by, language = null, entryOf }: ArchiveRequest,
 ): Promise<StoredArchive> {
   const { db, bus } = services;
   const archive = await db.transaction().execute(async (transaction) => {
@@ -33,6 +35,7 @@ export async function requestArchive(
       deviceId,
       by,
       capabilities: by === null ? [] : await findArchivable(transaction, by.userId, deviceId),
+      language,
     });
     await appendAudit(transaction, entryOf(device));
     return inserted;

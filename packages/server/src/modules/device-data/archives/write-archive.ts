@@ -14,11 +14,15 @@ import { zipStream, type ZipPart } from '../../../core/zip.ts';
 import { retainedKinds } from '../retention/retention.ts';
 import { readRetention } from '../retention/retention.store.ts';
 import type { RowTable } from '../../../shared/device-rows/row-table.ts';
-import { fileFolders, readFiles, type ArchivedFile, type FileFolder } from './archive-files.store.ts';
+import { fileFolders, readFiles, type ArchivedFile } from './archive-files.store.ts';
+import { archivePath } from './archive-paths.ts';
 import { guardSpace } from './archive-space.ts';
 import { accountParts } from './archive-account.store.ts';
-import type { ArchivePart } from './archive-part.ts';
-import { featurePart, otherParts, readAdmins, readOwner, readPart } from './archive-rows.store.ts';
+import type { ArchivePart, Json } from './archive-part.ts';
+import { featurePart, otherParts, readAdmins, readOwner } from './archive-rows.store.ts';
+import { readablePages } from './page/archive-page.ts';
+import { pageReader } from './page/page-reader.ts';
+import { readPart } from './read-part.store.ts';
 
 /** Lists every part that a person's archive has. */
 export function archiveParts(tables: readonly RowTable[]): ArchivePart[] {
@@ -30,6 +34,8 @@ interface Contents {
   /** What the admin may be told who gets it; null for the person, who gets everything. */
   told: readonly Capability[] | null;
   at: Date;
+  /** The language in which the person writes dates, as their device said; null when it did not. */
+  language: string | null;
   signal: AbortSignal;
 }
 
@@ -65,7 +71,7 @@ export async function writeArchive(
 async function* zipParts(
   services: Parts,
   tables: readonly RowTable[],
-  { deviceId, told, at }: Contents,
+  { deviceId, told, at, language }: Contents,
 ): AsyncGenerator<ZipPart> {
   const { db } = services;
   const isAllowed = (capability: Capability | null) =>
@@ -83,28 +89,44 @@ async function* zipParts(
   yield text('who-can-see-this.json', () => [pretty(admins)]);
   yield text('how-long-it-is-kept.json', () => [pretty(days)]);
   const isIn = ({ capability, personOnly }: ArchivePart) => isAllowed(capability) && (told === null || !personOnly);
-  for (const part of archiveParts(tables).filter(isIn)) {
-    yield text(`${part.name}.json`, () => readPart(db, part, { deviceId, reader }));
+  const parts = archiveParts(tables).filter(isIn);
+  const reading = { deviceId, reader };
+  // How many rows each JSON file has, and which files are missing, is known once they are written: the pages come last.
+  const counts = new Map<string, number>();
+  const lost = new Set<string>();
+  for (const part of parts) {
+    yield text(`${part.name}.json`, () => readPart(db, part, reading, (count) => void counts.set(part.name, count)));
   }
-  yield text('files.json', () => fileIndex(services, deviceId, isAllowed));
+  yield text('files.json', () =>
+    fileIndex(services, { deviceId, isAllowed, onFiles: (count) => void counts.set('files', count) }),
+  );
   for (const folder of fileFolders) {
     for await (const found of readFiles(db, folder, deviceId)) {
-      if (isAllowed(found.capability)) yield* filePart(services, folder, found, at);
+      if (!isAllowed(found.capability)) continue;
+      const part = await filePart(services, archivePath(folder, found), { found, modified: at });
+      if (part === null) lost.add(archivePath(folder, found));
+      else yield part;
     }
   }
+  const page = pageReader({ ...readerFacts(owner.device), language: language ?? owner.noticeLanguage });
+  const facts = { db, reading, page, counts, lost, isAllowed, parts, ...owner, admins, retention: days, at };
+  yield* readablePages({ ...facts, leftOut: told === null ? null : leftOutText(leftOut) }, text);
 }
 
-/** Adds a file under its name. A file whose bytes the server has lost is left out; files.json still lists it. */
-async function* filePart(
+function readerFacts({ time_zone: zone, guardian }: Json) {
+  return { timeZone: typeof zone === 'string' ? zone : null, guardian: typeof guardian === 'string' ? guardian : null };
+}
+
+/** The entry of a stored file. Null when the server has lost its bytes; files.json lists it all the same. */
+async function filePart(
   { blobs }: Parts,
-  folder: FileFolder,
-  found: ArchivedFile,
-  modified: Date,
-): AsyncGenerator<ZipPart> {
+  name: string,
+  { found, modified }: { found: ArchivedFile; modified: Date },
+): Promise<ZipPart | null> {
   const stored = await blobs.stat(found.storedAs, 'full');
-  if (stored === null) return;
-  yield {
-    name: pathOf(folder, found),
+  if (stored === null) return null;
+  return {
+    name,
     modified,
     compress: /^text\/|json$|xml$|wav$/.test(found.mimeType),
     size: stored.size,
@@ -112,24 +134,24 @@ async function* filePart(
   };
 }
 
-async function* fileIndex({ db }: Parts, deviceId: number, isAllowed: (capability: Capability | null) => boolean) {
-  let separator = '[\n';
+interface FileIndex {
+  deviceId: number;
+  isAllowed: (capability: Capability | null) => boolean;
+  /** Gets how many files there are. */
+  onFiles(count: number): void;
+}
+
+async function* fileIndex({ db }: Parts, { deviceId, isAllowed, onFiles }: FileIndex) {
+  let count = 0;
   for (const folder of fileFolders) {
     for await (const found of readFiles(db, folder, deviceId)) {
       if (!isAllowed(found.capability)) continue;
       const { id: _, storedAs: __, ...facts } = found;
-      yield `${separator}${JSON.stringify({ path: pathOf(folder, found), ...facts })}`;
-      separator = ',\n';
+      yield (count++ === 0 ? '[\n' : ',\n') + JSON.stringify({ path: archivePath(folder, found), ...facts });
     }
   }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-/** Returns a path that every operating system accepts; the id keeps files of the same name apart. */
-function pathOf(folder: FileFolder, { id, name, sha256 }: ArchivedFile): string {
-  const plain = (name.split('/').at(-1) ?? '').replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_').replace(/[. ]+$/, '');
-  const safe = Array.from(plain).slice(-80).join('').trimStart();
-  return `files/${folder}/${id}-${safe === '' ? sha256.slice(0, 12) : safe}`;
+  onFiles(count);
+  yield count === 0 ? '[]\n' : '\n]\n';
 }
 
 async function listRetention({ db }: Parts, tables: readonly RowTable[]) {
@@ -145,7 +167,9 @@ const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 function readMeText(deviceName: string, at: Date, leftOut: readonly Capability[] | null): string {
   const hours = limits.archive.lifetimeMs / 3_600_000;
   return `Everything that Fairwatch ${version} holds about you and ${deviceName}, as of ${at.toISOString()}.
+Open index.html in a browser to read it. The rest is the same for programs, and the files themselves.
 
+index.html, pages/             all of it as pages to read, without internet
 device.json, person.json       the device, and what you said about yourself
 who-can-see-this.json          the admins who can see this device
 how-long-it-is-kept.json       after how many days each kind of data is deleted
@@ -167,14 +191,13 @@ data/                          what this device shared, one file for each kind
 files.json, files/             files from and for this device, and those of your tickets
 
 The JSON files are plain text: any editor opens them. The server deletes its copy of this archive ${hours} hours after it was made.
-${leftOut === null ? '' : leftOutText(leftOut)}`;
+${leftOut === null ? '' : `\n${leftOutText(leftOut)}`}`;
 }
 
 function leftOutText(leftOut: readonly Capability[]): string {
   const titles = leftOut.map((name) => capabilities[name].title).join(', ');
   const unshared = titles === '' ? '' : ` Left out is what is not shared with admins at this moment: ${titles}.`;
-  return `
-An admin made this archive.${unshared} The log, the requests and the jobs do not name what they had to do with it.
+  return `An admin made this archive.${unshared} The log, the requests and the jobs do not name what they had to do with it.
 How you sign in is left out. Codes in text messages are masked.
 You get an archive with everything by asking for it on the device.
 `;

@@ -228,8 +228,8 @@ export function createPersonRequests(
     return grouped ? await readOwnVisits(deviceId, before) : await readOwnLog(deviceId, before);
   }
 
-  async function archive(deviceId: number): Promise<GatewayFrame> {
-    return archiveFrame(await requestArchive(services, { deviceId, by: null, entryOf: archiveEntryOf }));
+  async function archive(deviceId: number, language: string | undefined): Promise<GatewayFrame> {
+    return archiveFrame(await requestArchive(services, { deviceId, by: null, language, entryOf: archiveEntryOf }));
   }
 
   async function run(connection: DeviceConnection, frame: PersonFrame): Promise<GatewayFrame | string | null> {
@@ -241,7 +241,7 @@ export function createPersonRequests(
       if (frame.type === 'push-subscription') return await subscribe(services, connection, frame.subscription);
       if (frame.type === 'leave') return await leave(connection);
       if (frame.type === 'log-request') return await answerLog(deviceId, frame);
-      if (frame.type === 'archive-request') return await archive(deviceId);
+      if (frame.type === 'archive-request') return await archive(deviceId, frame.language);
       return await pause(connection, frame.type === 'pause');
     } catch (error) {
       if (error instanceof DeviceMoved) {

@@ -1,13 +1,8 @@
 import { capabilities, endpoints, errorsOf, errorText, errorStatus, version, type Endpoint } from '@fairwatch/contract';
+import { escapeHtml as escape } from '../../../core/markup.ts';
 import { anchorOf, areaOf, describeAccess } from './call-facts.ts';
 import { schemaOf, type JsonSchema } from './openapi.ts';
 import { fieldsOf, typeOf } from './schema-fields.ts';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
 
 /** Renders the API reference as one HTML page without scripts. */
 export function docsPage(): string {

@@ -1,4 +1,5 @@
 import { consoleLink, type ReportRow } from '@fairwatch/contract';
+import { escapeHtml } from '../../../core/markup.ts';
 import type { MailMessage } from '../../../core/mail/mail-message.ts';
 
 interface Letter {
@@ -73,19 +74,15 @@ function oneLine(text = ''): string {
 
 const cellStyle = 'padding:4px 12px 4px 0;text-align:left;vertical-align:top';
 
+function htmlRow(tag: 'td' | 'th', texts: readonly string[]): string {
+  return `<tr>${texts.map((text) => `<${tag} style="${cellStyle}">${escapeHtml(text)}</${tag}>`).join('')}</tr>`;
+}
+
 function htmlPage(title: string, cells: readonly (readonly string[])[], notes: readonly string[]): string {
-  const row = (tag: 'td' | 'th', texts: readonly string[]) =>
-    `<tr>${texts.map((text) => `<${tag} style="${cellStyle}">${escapeHtml(text)}</${tag}>`).join('')}</tr>`;
   const table =
     cells.length === 0
       ? ''
-      : `<table style="border-collapse:collapse"><thead>${row('th', headings)}</thead><tbody>${cells.map((each) => row('td', each)).join('')}</tbody></table>`;
+      : `<table style="border-collapse:collapse"><thead>${htmlRow('th', headings)}</thead><tbody>${cells.map((each) => htmlRow('td', each)).join('')}</tbody></table>`;
   const paragraphs = notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('');
   return `<!doctype html><html lang="en"><body style="font-family:sans-serif"><h1 style="font-size:18px">${escapeHtml(title)}</h1>${table}${paragraphs}</body></html>`;
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

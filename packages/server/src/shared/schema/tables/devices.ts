@@ -26,6 +26,7 @@ export interface DevicesTables {
     size: number | null;
     sha256: string | null;
     fetched_at: Date | null;
+    language: string | null;
   };
   device_assignments: { user_id: number; device_id: number; assigned_at: Generated<Date>; direct: Generated<boolean> };
   device_search: { device_id: number; text: string; details: Generated<string> };

@@ -1,5 +1,6 @@
-const types = new Map(
-  Object.entries({
+/** The MIME type of each extension. Of several extensions for a type, the first is the one that a file without any gets. */
+const types = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ Object.entries({
     jpg: 'image/jpeg',
     jpeg: 'image/jpeg',
     png: 'image/png',
@@ -13,6 +14,7 @@ const types = new Map(
     ogg: 'audio/ogg',
     opus: 'audio/ogg',
     m4a: 'audio/mp4',
+    weba: 'audio/webm',
     aac: 'audio/aac',
     mp4: 'video/mp4',
     m4v: 'video/mp4',
@@ -21,6 +23,7 @@ const types = new Map(
     mkv: 'video/x-matroska',
     avi: 'video/x-msvideo',
     webm: 'video/webm',
+    ogv: 'video/ogg',
     txt: 'text/plain',
     pdf: 'application/pdf',
     csv: 'text/csv',
@@ -37,4 +40,19 @@ const types = new Map(
 /** Derives the MIME type from the extension, as phones do. */
 export function mimeTypeByName(name: string): string {
   return types.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? 'application/octet-stream';
+}
+
+/**
+ * A name with an extension by which programs know what to open it with: `photo` becomes `photo.jpg`. An extension of the same
+ * kind stays, because a picture opens as a picture.
+ */
+export function nameOfType(name: string, mimeType: string): string {
+  if (kindOf(mimeTypeByName(name)) === kindOf(mimeType)) return name;
+  const [extension] = [...types].find(([, type]) => type === mimeType) ?? [];
+  return extension === undefined ? name : `${name}.${extension}`;
+}
+
+/** `image` of all pictures; the whole type of what is no picture, film or sound. */
+function kindOf(mimeType: string): string {
+  return /^(?:image|video|audio)(?=\/)/.exec(mimeType)?.[0] ?? mimeType;
 }

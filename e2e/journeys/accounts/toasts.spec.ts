@@ -44,7 +44,7 @@ async function expectFailureAbove(dialog: Locator, text: string): Promise<void> 
 async function updateAndWatch(page: Page) {
   const update = page.getByRole('button', { name: /^Update/ });
   await expect(update).toBeEnabled();
-  const toasted = await watchFor(page, '[data-type="success"]', /^Request completed successfully\.$/);
+  const toasted = await watchFor(page, '[data-type="success"]', /^Asked .+ for its contacts$/);
   await update.click();
   return await toasted();
 }

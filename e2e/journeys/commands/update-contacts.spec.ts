@@ -35,7 +35,7 @@ test.describe('from a data folder without devices to rows on screen', () => {
 
       // Nothing may reload the page from here on: the mark would be gone.
       await page.evaluate(() => Object.assign(window, { stayed: true }));
-      const toasted = await watchFor(page, '[data-type="success"]', /^Request completed successfully\.$/);
+      const toasted = await watchFor(page, '[data-type="success"]', /^Asked .+ for its contacts$/);
       await page.getByRole('button', { name: 'Update', exact: true }).click();
       await toasted();
       await expect(page.getByText(/Showing 1–20 of \d+/)).toBeVisible();

@@ -33,7 +33,7 @@ async function ask(page: Page, { sound = false } = {}): Promise<void> {
   await panel.getByRole('button', { name: 'Live', exact: true }).click();
   if (sound) await panel.getByRole('checkbox', { name: 'With sound' }).check();
   await panel.getByRole('button', { name: 'Ask for a live view' }).click();
-  await expect(panel).toContainText('Waiting for the person.');
+  await expect(panel).toContainText('The person is looking at the question');
 }
 
 /** The question on the person's screen. */

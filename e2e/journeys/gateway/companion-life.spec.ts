@@ -115,7 +115,7 @@ test(
       await request.getByRole('button', { name: 'Decline' }).click();
       await expect
         .poll(latest)
-        .toMatchObject({ stepType: 'FAILED', errorDetails: expect.stringContaining('declined') });
+        .toMatchObject({ stepType: 'DECLINED', errorDetails: expect.stringContaining('declined') });
 
       // Allowed, the place is the admin's. Their page is another one by then: it would draw a map.
       await visit(page, `/device/photo-recorder/${deviceId}`);

@@ -165,6 +165,7 @@ describe('a command', () => {
       commandTypeEnum: 'DELETE_FILE',
       stepType: 'FAILED',
       createdAt: '2026-11-15T12:00:00.000Z',
+      expiresAt: '2026-11-15T12:10:00.000Z',
       userResponseTime: 2400,
       errorDetails: 'The file is in use.',
       requestedBy: 'ada',

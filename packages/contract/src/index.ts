@@ -9,6 +9,7 @@ export * from './shared/batch.ts';
 export * from './shared/shown-proof.ts';
 export * from './shared/cameras.ts';
 export * from './shared/command.ts';
+export * from './shared/command-state.ts';
 export * from './core/companion.ts';
 export * from './shared/console-paths.ts';
 export * from './shared/console-socket.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandTypes, type CommandType } from '../shared/command.ts';
 import type { CommandParams } from './command-params.ts';
-import { commandDetails, commandSentence, commandWords } from './command-words.ts';
+import { askedSentence, commandDetails, commandSentence, commandWords } from './command-words.ts';
 
 const hash = '0'.repeat(64);
 
@@ -14,6 +14,7 @@ describe('what a command was asked to do', () => {
     expect(wordsOf('DELETE_FILE', { path: 'Documents/contract.pdf' })).toEqual({
       title: 'Delete Documents/contract.pdf',
       asked: 'asked to delete Documents/contract.pdf',
+      wish: 'to delete Documents/contract.pdf',
       done: 'deleted Documents/contract.pdf',
     });
     expect(wordsOf('RENAME_FILE', { path: 'a.png', name: 'b.png' }).done).toBe('renamed a.png to b.png');
@@ -33,17 +34,44 @@ describe('what a command was asked to do', () => {
 
   it('is what was done once the device has done it, and else what was asked and how that ended', () => {
     const details = { object: 'a.png' };
-    const steps = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'EXPIRED', 'CANCELLED', undefined, null] as const;
+    const steps = [
+      'QUEUED',
+      'SEEN',
+      'DONE',
+      'DECLINED',
+      'UNANSWERED',
+      'FAILED',
+      'EXPIRED',
+      'CANCELLED',
+      undefined,
+      null,
+    ] as const;
     expect(steps.map((step) => commandSentence('DELETE_FILE', details, step))).toEqual([
       'asked to delete a.png',
       'asked to delete a.png',
       'deleted a.png',
+      'asked to delete a.png (they said no)',
+      'asked to delete a.png (they did not answer in time)',
       'asked to delete a.png (it failed)',
       'asked to delete a.png (not done in time)',
       'asked to delete a.png (cancelled)',
       'asked to delete a.png',
       'asked to delete a.png',
     ]);
+  });
+
+  it('speaks of the person as its reader does', () => {
+    expect(commandSentence('CAPTURE_PHOTO', {}, 'DECLINED', { they: 'you' })).toBe(
+      'asked to take a photo (you said no)',
+    );
+  });
+
+  it('is said to the admin who has just asked, with the name of the device', () => {
+    expect(askedSentence('UPDATE_LOCATIONS', {}, 'Mia')).toBe('Asked Mia for its location');
+    expect(askedSentence('UPDATE_FILES', {}, 'Mia')).toBe('Asked Mia for its list of files');
+    expect(askedSentence('CAPTURE_PHOTO', { camera: 'FRONT' }, 'Mia')).toBe(
+      'Asked Mia to take a photo with the front camera',
+    );
   });
 
   it.each(commandTypes)('can be said of %s when its details were erased', (type) => {

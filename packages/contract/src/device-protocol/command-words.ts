@@ -1,5 +1,7 @@
 import type { AuditDetails } from '../shared/log/audit-details.ts';
-import { commandCatalogue, type CommandType, type StepType } from '../shared/command.ts';
+import { commandCatalogue, type CommandType } from '../shared/command.ts';
+import type { CommandState } from '../shared/command-state.ts';
+import { toAdmin } from '../shared/log/log-reader.ts';
 import { amount } from '../shared/log/log-line.ts';
 import { nameInSentence } from '../core/fields/written-text.ts';
 import { capabilities } from '../core/access/capabilities.ts';
@@ -12,6 +14,8 @@ export interface CommandWords {
   title: string;
   /** "asked to delete Documents/contract.pdf" */
   asked: string;
+  /** What the device is asked: "to delete Documents/contract.pdf", "for its contacts". */
+  wish: string;
   /** Once the device has done it: "deleted Documents/contract.pdf". */
   done: string;
 }
@@ -75,7 +79,8 @@ function objectOf({ object, count }: Readonly<AuditDetails>, missing: string, pl
 /** The words of an Update, which are the same before and after it is done. */
 function update(type: CommandType, what: string): () => CommandWords {
   const asked = `asked for ${capabilities[commandCatalogue[type].capability].title}`;
-  return () => ({ title: `Update ${what}`, asked, done: asked });
+  const wish = `for its ${what.replace(/^the /, '')}`;
+  return () => ({ title: `Update ${what}`, asked, wish, done: asked });
 }
 
 /** The words of a command with an object: "delete", "deleted", "Documents/contract.pdf". */
@@ -83,6 +88,7 @@ function deed(present: string, past: string, part: string): CommandWords {
   return {
     title: `${present.charAt(0).toUpperCase()}${present.slice(1)} ${part}`,
     asked: `asked to ${present} ${part}`,
+    wish: `to ${present} ${part}`,
     done: `${past} ${part}`,
   };
 }
@@ -147,7 +153,14 @@ const words = {
 /** A command in words. The log may name a command of a newer version, which is then called by its type. */
 export function commandWords(type: string, details: Readonly<AuditDetails>): CommandWords {
   const known = Object.hasOwn(words, type) ? words[type as CommandType] : undefined;
-  return known?.(details) ?? { title: type, asked: `asked for ${type}`, done: `asked for ${type}` };
+  return (
+    known?.(details) ?? { title: type, asked: `asked for ${type}`, wish: `for ${type}`, done: `asked for ${type}` }
+  );
+}
+
+/** What an admin has just done: "Asked Mia's phone for its location". */
+export function askedSentence(type: CommandType, details: Readonly<AuditDetails>, deviceName: string): string {
+  return `Asked ${deviceName} ${commandWords(type, details).wish}`;
 }
 
 /**
@@ -157,15 +170,25 @@ export function commandWords(type: string, details: Readonly<AuditDetails>): Com
 export function commandSentence(
   type: string,
   details: Readonly<AuditDetails>,
-  step?: StepType | null,
-  partly?: string | null,
+  state?: CommandState | null,
+  { partly = null, they = toAdmin.they }: { partly?: string | null | undefined; they?: string } = {},
 ): string {
   const { asked, done } = commandWords(type, details);
-  if (step === 'DONE') return partly ? `${asked} (${partly})` : done;
-  return step === 'FAILED' || step === 'EXPIRED' || step === 'CANCELLED' ? `${asked} (${ends[step]})` : asked;
+  if (state === 'DONE') return partly ? `${asked} (${partly})` : done;
+  const end = state && commandEnds(they)[state];
+  return end ? `${asked} (${end})` : asked;
 }
 
-const ends = { FAILED: 'it failed', EXPIRED: 'not done in time', CANCELLED: 'cancelled' } as const;
+/** How a command that was not carried out ended, in words of the log. `they` is the person, by a pronoun. */
+export function commandEnds(they: string): Partial<Record<CommandState, string>> {
+  return {
+    DECLINED: `${they} said no`,
+    UNANSWERED: `${they} did not answer in time`,
+    FAILED: 'it failed',
+    EXPIRED: 'not done in time',
+    CANCELLED: 'cancelled',
+  };
+}
 
 function cameraOf({ camera }: Readonly<AuditDetails>): string {
   return camera === undefined ? '' : ` with the ${String(camera).toLowerCase()} camera`;

@@ -53,7 +53,7 @@ describe('a command for several files', () => {
     const details = { object: 'a, b', count: 2 };
     expect(commandWords('FETCH_MEDIA', details).title).toBe('Fetch 2 photos and videos (a, b) in full');
     expect(commandSentence('DELETE_FILE', details, 'DONE')).toBe('deleted 2 files (a, b)');
-    expect(commandSentence('DELETE_FILE', details, 'DONE', '1 of 2 failed')).toBe(
+    expect(commandSentence('DELETE_FILE', details, 'DONE', { partly: '1 of 2 failed' })).toBe(
       'asked to delete 2 files (a, b) (1 of 2 failed)',
     );
   });

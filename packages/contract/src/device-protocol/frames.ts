@@ -88,6 +88,7 @@ export const deviceFrame = z.discriminatedUnion('type', [
   }),
   /** From clients that cannot send a ping of the WebSocket protocol, such as browsers. Answered with `pong`. */
   z.strictObject({ type: z.literal('ping') }),
+  /** The device begins the command: its person allowed it, or is not asked. */
   z.strictObject({ type: z.literal('accepted'), commandId }),
   z.strictObject({
     type: z.literal('rows'),
@@ -104,13 +105,19 @@ export const deviceFrame = z.discriminatedUnion('type', [
     /** The files that failed, of a command for several of which others succeeded. When all failed, the device sends `failed`. */
     problems: z.optional(z.array(fileProblem).check(z.maxLength(filesPerCommand))),
   }),
-  z.strictObject({ type: z.literal('failed'), commandId, reason: z.string().check(z.maxLength(failedReasonLength)) }),
+  z.strictObject({
+    type: z.literal('failed'),
+    commandId,
+    reason: z.string().check(z.maxLength(failedReasonLength)),
+    /** The person said no. */
+    declined: z.optional(z.literal(true)),
+  }),
   /** The progress of a command. The server stores the latest about once a second. */
   z.strictObject({
     type: z.literal('progress'),
     commandId,
     percent: z.int().check(z.minimum(0), z.maximum(100)),
-    /** What the device is doing. A capture must report COUNTDOWN and RECORDING, or its answer is refused. */
+    /** What the device is doing; ASKING and SEEN come before `accepted`. A capture must report COUNTDOWN and RECORDING, or its answer is refused. */
     phase: z.optional(z.enum(commandPhases)),
   }),
   /** Points of a live location, oldest first; `sessionId` is the id of the command that started it. Sent every 5 seconds at most. */

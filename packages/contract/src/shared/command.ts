@@ -77,15 +77,19 @@ export const updateCommands = [
 ] as const satisfies readonly CommandType[];
 export type UpdateCommand = (typeof updateCommands)[number];
 
-/** The states of a command. The last four are final. */
-export const stepTypes = ['QUEUED', 'SENT', 'RUNNING', 'DONE', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
+/** The steps of a command. The last five are final. It is SENT while its device has it, also while the person is being asked. */
+export const stepTypes = ['QUEUED', 'SENT', 'RUNNING', 'DONE', 'DECLINED', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
 export type StepType = (typeof stepTypes)[number];
 
-/** The phases of a long command. A capture always begins with a visible countdown. */
-export const commandPhases = ['COUNTDOWN', 'RECORDING', 'UPLOADING'] as const;
+/** The phases of a command that its person is asked for first: the device shows the question, and they have it on their screen. */
+export const askingPhases = ['ASKING', 'SEEN'] as const;
+export type AskingPhase = (typeof askingPhases)[number];
+
+/** The phases of a command, as its device reports them. A capture always begins with a visible countdown. */
+export const commandPhases = [...askingPhases, 'COUNTDOWN', 'RECORDING', 'UPLOADING'] as const;
 export type CommandPhase = (typeof commandPhases)[number];
 
-const finalSteps: readonly StepType[] = ['DONE', 'FAILED', 'EXPIRED', 'CANCELLED'];
+const finalSteps: readonly StepType[] = ['DONE', 'DECLINED', 'FAILED', 'EXPIRED', 'CANCELLED'];
 
 export function isFinalStep(step: StepType): boolean {
   return finalSteps.includes(step);
@@ -97,6 +101,8 @@ export const command = z.object({
   commandTypeEnum: z.enum(commandTypes),
   stepType: z.enum(stepTypes),
   createdAt: z.string(),
+  /** When it expires unless it has ended. */
+  expiresAt: z.string(),
   /** Milliseconds from the request to its final state; null while it is open. */
   userResponseTime: z.nullable(z.int()),
   errorDetails: z.nullable(z.string()),

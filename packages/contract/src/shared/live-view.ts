@@ -38,7 +38,7 @@ export const liveViewEndsOfDevice = [
 ] as const satisfies readonly LiveViewEnd[];
 export type LiveViewEndOfDevice = (typeof liveViewEndsOfDevice)[number];
 
-/** What the device tells when its person said no to a command. The console shows that as an answer, and not as a failure. */
+/** What is told of a command whose person said no. */
 export const declinedText = 'The person declined.';
 
 /** How long, in minutes. */

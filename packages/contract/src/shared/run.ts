@@ -11,9 +11,19 @@ export const runStates = ['RUNNING', 'DONE', 'CANCELLED'] as const;
 
 /**
  * The states of an item. WAITING: its turn has not come, since its device has an open command. OPEN: its command is with the device.
- * SKIPPED: it was not allowed at its turn, for instance because the person does not share the data.
+ * DECLINED: the person said no, which is an answer and no failure. SKIPPED: it was not allowed at its turn, for instance because the person does
+ * not share the data.
  */
-export const runItemStates = ['WAITING', 'OPEN', 'DONE', 'FAILED', 'EXPIRED', 'CANCELLED', 'SKIPPED'] as const;
+export const runItemStates = [
+  'WAITING',
+  'OPEN',
+  'DONE',
+  'DECLINED',
+  'FAILED',
+  'EXPIRED',
+  'CANCELLED',
+  'SKIPPED',
+] as const;
 export type RunItemState = (typeof runItemStates)[number];
 
 const { filesPerRun } = limits.run;

@@ -221,7 +221,7 @@ export const coreScenarios: Readonly<Record<string, (setup: ScenarioSetup) => Pr
     await using device = await startDevice(setup, ['CONTACTS'], { collectors, approve: async () => 'decline' });
     const { admin, deviceId } = device;
     await admin.call(contacts.update, { deviceId });
-    const { errorDetails } = await admin.ended(contacts.history, deviceId, 'FAILED');
+    const { errorDetails } = await admin.ended(contacts.history, deviceId, 'DECLINED');
     expectSame(errorDetails, 'The person declined.');
   },
 

@@ -109,7 +109,7 @@ describe('a photo', { tags: 'full' }, () => {
     const before = device.phone.fake.calls('termux-camera-photo').length;
     const commandId = await askPhoto();
     await device.phone.tap(`decline ${commandId}`);
-    expect(await device.ended(liveCameraHistory, commandId)).toMatchObject({ stepType: 'FAILED' });
+    expect(await device.ended(liveCameraHistory, commandId)).toMatchObject({ stepType: 'DECLINED' });
     expect(device.phone.fake.calls('termux-camera-photo')).toHaveLength(before);
   });
 

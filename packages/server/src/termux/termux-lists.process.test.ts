@@ -84,7 +84,7 @@ describe('a location', { tags: 'full' }, () => {
     const commandId = await device.ask(locations.update, {});
     await device.phone.tap(`decline ${commandId}`);
     const { stepType, errorDetails } = await device.ended(locations.history, commandId);
-    expect(stepType).toBe('FAILED');
+    expect(stepType).toBe('DECLINED');
     expect(errorDetails).not.toBe('');
   });
 });

@@ -14,6 +14,7 @@ import { Card } from '../components/card.tsx';
 import { Reason } from '../components/reason.tsx';
 import { useLive } from '../live/companion-context.ts';
 import { Problem } from '../components/problem.tsx';
+import { useSeen } from './use-seen.ts';
 
 /** The open requests of admins, each with who asks for what and why. */
 export function RequestCards() {
@@ -22,21 +23,7 @@ export function RequestCards() {
   return (
     <>
       {requests.filter(isOnCard).map((request) => (
-        <Card key={request.commandId} title={requestTitle(request)} tone="urgent">
-          <Reason reason={request.reason} />
-          {request.minutes !== null && <Text>{followingText(request)}</Text>}
-          <Text c="dimmed" size="sm">
-            {expiryText(request.expiresAt)}
-          </Text>
-          <Group grow>
-            <Button size="md" variant="default" onClick={request.decline}>
-              {requestWords('decline')}
-            </Button>
-            <Button size="md" onClick={request.accept}>
-              {allowText(request.minutes)}
-            </Button>
-          </Group>
-        </Card>
+        <RequestCard key={request.commandId} request={request} />
       ))}
       {questions.map(({ requestId, capability, requestedBy, reason, accept, decline }) => (
         <Card key={requestId} title={questionTitle({ requestedBy, capability })} tone="urgent">
@@ -46,6 +33,27 @@ export function RequestCards() {
         </Card>
       ))}
     </>
+  );
+}
+
+function RequestCard({ request }: { request: PendingRequest }) {
+  useSeen(request.seen);
+  return (
+    <Card title={requestTitle(request)} tone="urgent">
+      <Reason reason={request.reason} />
+      {request.minutes !== null && <Text>{followingText(request)}</Text>}
+      <Text c="dimmed" size="sm">
+        {expiryText(request.expiresAt)}
+      </Text>
+      <Group grow>
+        <Button size="md" variant="default" onClick={request.decline}>
+          {requestWords('decline')}
+        </Button>
+        <Button size="md" onClick={request.accept}>
+          {allowText(request.minutes)}
+        </Button>
+      </Group>
+    </Card>
   );
 }
 

@@ -25,6 +25,7 @@ function request(changes: Partial<PendingRequest> = {}): PendingRequest {
     camera: 'BACK',
     sound: true,
     expiresAt: new Date(),
+    seen: vi.fn<() => void>(),
     accept: vi.fn<() => void>(),
     decline: vi.fn<() => void>(),
     ...changes,

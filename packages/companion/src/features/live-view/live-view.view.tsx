@@ -15,6 +15,7 @@ import { Preview } from '../../core/camera/preview.tsx';
 import { Reason } from '../../core/components/reason.tsx';
 import { Spoken } from '../../core/components/spoken.tsx';
 import { Stage, WholeScreen } from '../../core/whole-screen/whole-screen.tsx';
+import { useSeen } from '../../core/requests/use-seen.ts';
 import { askedLiveView } from '../../core/live-view/live-view-places.ts';
 import { t } from '../../core/live-view/live-view.texts.ts';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
@@ -30,7 +31,8 @@ export function LiveViewView() {
 
 /** Who asks, why, for how long, which camera, and with sound or not. The focus is on the title: no key that was meant for the page answers. */
 function Question({ asked }: { asked: PendingRequest }) {
-  const { reason, minutes, expiresAt, accept, decline } = asked;
+  const { reason, minutes, expiresAt, seen, accept, decline } = asked;
+  useSeen(seen);
   const title = requestTitle(asked);
   return (
     <WholeScreen label={title} onEscape={decline}>

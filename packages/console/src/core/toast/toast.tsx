@@ -18,11 +18,18 @@ const toastOptions: DefaultToastOptions = {
   removeDelay: 200,
 };
 
-/** Shows a toast for a request: running, succeeded or failed. `failure` replaces the error's own message. Returns the same promise. */
-export function toastPromise<Result>(promise: Promise<Result>, failure?: string): Promise<Result> {
+/**
+ * Shows a toast for a request: running, succeeded or failed. `failure` replaces the error's own message; `success` says what has happened where
+ * that is more than that the request is completed. Returns the same promise.
+ */
+export function toastPromise<Result>(
+  promise: Promise<Result>,
+  failure?: string,
+  success: (result: Result) => string = () => i18n.t('request.completed'),
+): Promise<Result> {
   return toast.promise(promise, {
     loading: i18n.t('request.processing'),
-    success: i18n.t('request.completed'),
+    success,
     error: (error: unknown) => failure ?? textOfError(error),
   });
 }

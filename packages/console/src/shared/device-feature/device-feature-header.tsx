@@ -45,7 +45,7 @@ export function DeviceFeatureHeader<Row extends ListRow>({
             commands={list.commands}
             own={list.feature.command}
             deviceId={list.deviceId}
-            status={list.device?.status}
+            device={list.device}
             receiving={t('receiving', { defaultValue: '' })}
           />
         }

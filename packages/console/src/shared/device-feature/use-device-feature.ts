@@ -84,7 +84,7 @@ export function useDeviceFeature<Feature extends DeviceFeature>(
     filter,
     fetchPage,
     commands,
-    update: useUpdate(feature, deviceId, { error: rows.error, pending: commands.open !== null, device }),
+    update: useUpdate(feature, deviceId, { error: rows.error, open: commands.open, device }),
     shared: withheldBy(rows.error) === null,
   };
 }

@@ -1,6 +1,7 @@
-import { captureKinds, commandCatalogue, commandPhases, type CaptureKind, type Command } from '@fairwatch/contract';
+import { captureKinds, commandState, type CaptureKind, type Command } from '@fairwatch/contract';
 import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { clockText } from '../../core/components/time/moment-text.ts';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
 import { CancelCommand } from '../device-feature/commands/cancel-command.tsx';
 import { commandTypeText, endOf } from '../device-feature/commands/command-texts.ts';
@@ -10,18 +11,14 @@ import { recorders } from './recorders.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';
 
-/** The stages of a request: first it waits for the device, then the device reports the phases. */
-const stages = ['ASKED', ...commandPhases] as const;
+/** The stages of a request: it waits for the device and its person, who then see what is captured. */
+const stages = ['ASKED', 'SEEN', 'COUNTDOWN', 'RECORDING', 'UPLOADING'] as const;
 type Stage = (typeof stages)[number];
 
-/** The current stage of an open command. */
+/** The current stage of an open command. One that runs is counted down first. */
 function stageOf({ stepType, phase }: Pick<Command, 'stepType' | 'phase'>): Stage {
-  return stepType === 'RUNNING' ? (phase ?? 'ASKED') : 'ASKED';
-}
-
-/** When an open command expires. */
-function deadlineOf({ createdAt, commandTypeEnum }: Pick<Command, 'createdAt' | 'commandTypeEnum'>): Date {
-  return new Date(Date.parse(createdAt) + commandCatalogue[commandTypeEnum].deadlineMs);
+  if (stepType !== 'RUNNING') return phase === 'SEEN' ? 'SEEN' : 'ASKED';
+  return phase === 'RECORDING' || phase === 'UPLOADING' ? phase : 'COUNTDOWN';
 }
 
 /** True for stages that take time. Taking a photo has no duration. */
@@ -85,9 +82,13 @@ function Now({ recorder: { kind, device }, command, own }: OpenProps & { own: bo
   if (!own) return t('busy', { command: commandTypeText(command.commandTypeEnum) });
   const stage = stageOf(command);
   if (stage === 'RECORDING') return t(`${kind}.recordingNow`);
-  if (stage !== 'ASKED' || device === null || device.status === 'Online') return t(`now.${stage}`);
-  const until = new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(deadlineOf(command));
-  return t(`now.away.${device.status}`, { until });
+  if (command.stepType === 'RUNNING') return t(command.phase === null ? 'now.BEGINNING' : `now.${stage}`);
+  const until = clockText(new Date(command.expiresAt), currentLanguage());
+  const person = device?.displayName ?? t('thePerson');
+  if (stage === 'SEEN') return t('now.SEEN', { person, until });
+  if (command.phase === 'ASKING') return t('now.ASKING', { person, until });
+  const status = device?.status ?? 'Online';
+  return status === 'Online' ? t('now.ASKED') : t(`now.away.${status}`, { until });
 }
 
 /** Shows seconds when the requested length is known, and the device's percentage otherwise. */
@@ -111,21 +112,29 @@ function Progress({ recorder: { kind, secondsOf }, command: { id, progress, ...c
   );
 }
 
-const endTexts = { FAILED: 'failed', EXPIRED: 'expired', CANCELLED: 'cancelled' } as const;
+const endTexts = {
+  DECLINED: 'declined',
+  FAILED: 'failed',
+  EXPIRED: 'expired',
+  UNANSWERED: 'unanswered',
+  CANCELLED: 'cancelled',
+} as const;
 
-function Outcome({ recorder: { kind, commands } }: { recorder: LiveRecorder }) {
+function Outcome({ recorder: { kind, commands, device } }: { recorder: LiveRecorder }) {
   const { t } = useCaptureTexts();
   const { newest, known } = commands;
   if (!known) return null;
   if (newest === null) return t(`${kind}.never`);
-  const { stepType } = newest;
-  if (stepType !== 'FAILED' && stepType !== 'EXPIRED' && stepType !== 'CANCELLED') {
-    return <TimedText words={t(`${kind}.done`)} at={endOf(newest)} />;
-  }
-  const words = t(endTexts[stepType], { reason: newest.errorDetails ?? t('unknownReason') });
+  const state = commandState(newest);
+  if (!Object.hasOwn(endTexts, state)) return <TimedText words={t(`${kind}.done`)} at={endOf(newest)} />;
+  const words = t(endTexts[state as keyof typeof endTexts], {
+    reason: newest.errorDetails ?? t('unknownReason'),
+    person: device?.displayName ?? t('thePerson'),
+  });
+  const isFailure = state === 'FAILED' || state === 'EXPIRED';
   return (
-    <span className="fw-inline" data-tone={stepType === 'CANCELLED' ? undefined : 'bad'}>
-      {stepType !== 'CANCELLED' && <IconAlertTriangle size={14} aria-hidden />}
+    <span className="fw-inline" data-tone={isFailure ? 'bad' : undefined}>
+      {isFailure && <IconAlertTriangle size={14} aria-hidden />}
       <TimedText words={words} at={endOf(newest)} />
     </span>
   );

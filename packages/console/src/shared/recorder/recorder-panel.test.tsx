@@ -11,6 +11,7 @@ const command: Command = {
   commandTypeEnum: 'CAPTURE_VOICE',
   stepType: 'RUNNING',
   createdAt: '2026-11-15T12:00:00.000Z',
+  expiresAt: '2026-11-15T12:10:00.000Z',
   userResponseTime: null,
   errorDetails: null,
   requestedBy: 'admin',
@@ -119,6 +120,15 @@ describe('a running recorder', () => {
   it('says what is happening at each step', () => {
     const requested = drawOpen({ stepType: 'SENT' });
     expect([step(requested), statusText(requested)]).toEqual(['Asked', 'Waiting for the device.']);
+    const asked = drawOpen({ stepType: 'SENT', phase: 'ASKING' });
+    expect([step(asked), statusText(asked)]).toEqual([
+      'Asked',
+      expect.stringMatching(/^anna is being asked, and has until /),
+    ]);
+    const seen = drawOpen({ stepType: 'SENT', phase: 'SEEN' });
+    expect([step(seen), statusText(seen)]).toEqual(['Seen', expect.stringMatching(/^anna is looking at the question/)]);
+    const allowed = drawOpen({});
+    expect([step(allowed), statusText(allowed)]).toEqual(['Countdown', 'The device begins.']);
     const counting = drawOpen({ phase: 'COUNTDOWN', progress: 0 });
     expect([step(counting), statusText(counting)]).toEqual([
       'Countdown',
@@ -150,6 +160,13 @@ describe('a running recorder', () => {
     const box = drawOpen({ commandTypeEnum: 'UPDATE_CONTACTS' });
     expect(statusText(box)).toBe('The device is busy with another command: Update contacts.');
     expect(step(box)).toBeUndefined();
+  });
+
+  it('says that the person declined, which is no failure', () => {
+    const newest = { ...command, stepType: 'DECLINED', createdAt: new Date().toISOString() } as const;
+    const box = draw(recorderOf('VOICE', { commands: { ...quiet, newest } }));
+    expect(statusText(box)).toBe('anna declined the last request now.');
+    expect(box.querySelector('[data-tone=bad]')).toBeNull();
   });
 
   it('says why the last request failed', () => {

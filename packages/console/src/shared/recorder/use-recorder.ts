@@ -14,10 +14,10 @@ import { useSmallList } from '../../core/components/filters/use-list-search.ts';
 import { usePagedList, type PagedList } from '../../core/components/table/use-paged-list.ts';
 import { useContent, type ContentAddressOf } from '../../core/content/use-content.ts';
 import { deviceRefusal } from '../device-feature/consent/device-refusal.ts';
+import { toastCommand } from '../device-feature/commands/toast-command.ts';
 import { useDisabledReason } from '../device-feature/commands/use-disabled-reason.ts';
 import { useCommands, type FeatureCommands } from '../device-feature/commands/use-commands.ts';
 import { refetchChanged } from '../changes/refetch-changed.ts';
-import { toastPromise } from '../../core/toast/toast.tsx';
 import { recorders, type RecordingRequest } from './recorders.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 
@@ -53,14 +53,14 @@ export function useRecorder(kind: CaptureKind, deviceId: number): RecorderState 
   const command = captureKinds[kind];
   const reason = useDisabledReason(accessToCommand(command), {
     error: list.error,
-    pending: commands.open !== null,
+    open: commands.open,
     asks: { device, command },
   });
   const { t } = useCaptureTexts();
   const noCall = useNoCall(kind, deviceId, !list.loading && list.error === null);
   const sending = useMutation({ mutationFn: (request: RecordingRequest) => recorders[kind].send(deviceId, request) });
   const start = async (request: RecordingRequest) => {
-    await toastPromise(sending.mutateAsync(request)).catch(() => undefined);
+    await toastCommand(sending.mutateAsync(request), device).catch(() => undefined);
     await refetchChanged('commands', deviceId);
   };
   return {

@@ -5,6 +5,7 @@ import {
   IconCircleX,
   IconClock,
   IconClockX,
+  IconHandStop,
   IconLoader2,
   IconPlayerSkipForward,
 } from '@tabler/icons-react';
@@ -16,6 +17,7 @@ const itemLooks: Record<RunItemState, BadgeLook> = {
   WAITING: { icon: IconClock, tone: 'waiting' },
   OPEN: { icon: IconLoader2, tone: 'working' },
   DONE: { icon: IconCheck, tone: 'good' },
+  DECLINED: { icon: IconHandStop, tone: 'quiet' },
   FAILED: { icon: IconAlertTriangle, tone: 'bad' },
   EXPIRED: { icon: IconClockX, tone: 'bad' },
   CANCELLED: { icon: IconCircleX, tone: 'quiet' },

@@ -8,7 +8,7 @@ import { useRunTexts } from './use-run-texts.ts';
 const parts = [
   ['good', ['DONE']],
   ['bad', ['FAILED', 'EXPIRED']],
-  ['muted', ['SKIPPED', 'CANCELLED']],
+  ['muted', ['DECLINED', 'SKIPPED', 'CANCELLED']],
   ['working', ['OPEN']],
 ] as const satisfies readonly (readonly [string, readonly (keyof RunCounts)[]])[];
 

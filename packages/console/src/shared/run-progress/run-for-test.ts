@@ -1,7 +1,7 @@
 import type { Run, RunCounts, RunDetail, RunItem } from '@fairwatch/contract';
 
 export function countsForTest(counts: Partial<RunCounts>): RunCounts {
-  return { WAITING: 0, OPEN: 0, DONE: 0, FAILED: 0, EXPIRED: 0, CANCELLED: 0, SKIPPED: 0, ...counts };
+  return { WAITING: 0, OPEN: 0, DONE: 0, DECLINED: 0, FAILED: 0, EXPIRED: 0, CANCELLED: 0, SKIPPED: 0, ...counts };
 }
 
 /** A run of one device that has just started. */

@@ -9,7 +9,7 @@ export interface RunProgress {
   done: number;
   /** Items that ended, with or without success. */
   ended: number;
-  /** Items that failed, expired, were skipped or cancelled. */
+  /** Items that failed, expired, were skipped or cancelled. What a person declined is answered. */
   unsuccessful: number;
   /** 0 to 100. */
   percent: number;
@@ -19,7 +19,7 @@ export interface RunProgress {
 export function runProgress(counts: RunCounts, openPercent: number | null = null): RunProgress {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const unsuccessful = unsuccessfulStates.reduce((sum, state) => sum + counts[state], 0);
-  const ended = counts.DONE + unsuccessful;
+  const ended = counts.DONE + counts.DECLINED + unsuccessful;
   const share = total === 0 ? 0 : (ended + Math.min(counts.OPEN, (openPercent ?? 0) / 100)) / total;
   return { total, done: counts.DONE, ended, unsuccessful, percent: Math.floor(share * 100) };
 }
@@ -29,7 +29,7 @@ export function openPercentOf(run: Pick<Run, 'id'>, open: Pick<Command, 'runId' 
   return open !== null && open.runId === run.id ? open.progress : null;
 }
 
-/** True once all items of a run succeeded. */
+/** True once all items of a run succeeded or were declined. */
 export function isComplete({ finishedAt, counts }: Pick<Run, 'finishedAt' | 'counts'>): boolean {
   return finishedAt !== null && runProgress(counts).unsuccessful === 0;
 }

@@ -21,6 +21,8 @@ export const notificationFacts = {
   /** That a command of the admin ended is their own act. What a device reports about a file can name it. */
   COMMAND_DONE: { tells: ['DEVICE', 'FILES', 'GALLERY'] },
   COMMAND_FAILED: { tells: ['DEVICE', 'FILES', 'GALLERY'] },
+  /** That the person said no to a command of the admin. */
+  COMMAND_DECLINED: { tells: ['DEVICE'] },
   DEVICE_JOINED: { tells: ['DEVICE'] },
   DEVICE_LEFT: { tells: ['DEVICE'] },
   DEVICE_ENDED: { tells: ['DEVICE'] },

@@ -118,6 +118,7 @@ export class DeviceClient {
       cannot: (type) => (type === 'LIVE_VIEW' ? this.#liveView.refusal() : null),
       grants: this.#grants,
       isNoticeShown,
+      accept: (commandId) => void this.#send({ type: 'accepted', commandId }),
       report: (commandId, percent, phase) =>
         void this.#send({ type: 'progress', commandId, percent, ...(phase && { phase }) }),
       ...createTransfers(options, this.#over.signal),

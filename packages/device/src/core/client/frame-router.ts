@@ -103,7 +103,6 @@ export function createFrameRouter(parts: FrameReceivers) {
       case 'notification':
         return inbox.notify(frame);
       case 'command': {
-        await connection.send({ type: 'accepted', commandId: frame.commandId });
         const { commandId, commandType } = frame;
         const { answer, signal } = commands.run(frame);
         const given = await answer;

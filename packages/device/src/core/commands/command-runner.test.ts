@@ -21,6 +21,7 @@ function createRunner(granted: Capability[] = ['CONTACTS'], now = () => new Date
   const collect = vi.fn<(work?: Work) => Promise<(typeof row)[]>>(async () => [row]);
   const lines: string[] = [];
   const reports: number[] = [];
+  const told: string[] = [];
   const grants: { -readonly [Key in keyof Grants]: Grants[Key] } = {
     capabilities: granted,
     paused: false,
@@ -37,7 +38,11 @@ function createRunner(granted: Capability[] = ['CONTACTS'], now = () => new Date
     isNoticeShown: () => notice.shown,
     grants,
     log: (line) => lines.push(line),
-    report: (_, percent) => reports.push(percent),
+    accept: () => told.push('accepted'),
+    report: (_, percent, phase) => {
+      reports.push(percent);
+      if (phase) told.push(phase);
+    },
     upload,
     fetchFile: async () => undefined,
     now,
@@ -60,6 +65,7 @@ function createRunner(granted: Capability[] = ['CONTACTS'], now = () => new Date
     notice,
     events,
     approve,
+    told,
   };
 }
 
@@ -122,6 +128,7 @@ describe('a command', () => {
       isNoticeShown: () => true,
       grants,
       log: () => {},
+      accept: () => {},
       report: () => {},
       upload: async () => [],
       fetchFile: async () => undefined,
@@ -271,12 +278,32 @@ describe('what a person is told of a command', () => {
 });
 
 describe('a person who is asked first', () => {
-  it('declines: it is not begun, and fails with these words', async () => {
+  it('declines: it is not begun, and ends with these words', async () => {
     const { run, collect, approve, events } = createRunner();
     approve.mockResolvedValueOnce('decline');
-    expect(await run(command(1))).toEqual({ failed: 'The person declined.' });
+    expect(await run(command(1))).toEqual({ failed: 'The person declined.', declined: true });
     expect(collect).not.toHaveBeenCalled();
     expect(events).toEqual([expect.objectContaining({ state: 'refused', problem: 'The person declined.' })]);
+  });
+
+  it('is told about to the admin: asked, seen, and that it begins only once they allow it', async () => {
+    const { run, approve, told } = createRunner();
+    const answer = Promise.withResolvers<'accept'>();
+    approve.mockImplementationOnce(({ shown, seen }) => {
+      shown();
+      seen();
+      seen();
+      return answer.promise;
+    });
+    const first = run(command(1));
+    expect(told).toEqual(['ASKING', 'SEEN']);
+    // The server repeats it on a new connection, over which nothing has been told.
+    const second = run(command(1));
+    expect(told).toEqual(['ASKING', 'SEEN', 'SEEN']);
+    answer.resolve('accept');
+    expect(await first).toBe(await second);
+    await run(command(1));
+    expect(told).toEqual(['ASKING', 'SEEN', 'SEEN', 'accepted', 'accepted']);
   });
 
   it('is not asked about what is refused anyway', async () => {
@@ -304,15 +331,16 @@ describe('a person who is asked first', () => {
   });
 
   it('does not answer before it expires', async () => {
-    const { run, collect, approve } = createRunner(['CONTACTS'], () => new Date('2029-12-31T23:59:59.990Z'));
+    const { run, collect, approve, events } = createRunner(['CONTACTS'], () => new Date('2029-12-31T23:59:59.990Z'));
     let question: AbortSignal | undefined;
     approve.mockImplementation(({ signal }) => {
       question = signal;
       return new Promise<never>(() => undefined);
     });
-    expect(await run(command(1))).toEqual({ failed: 'The person did not answer in time.' });
+    expect(await run(command(1))).toBe('unanswered');
     expect(question?.aborted).toBe(true);
     expect(collect).not.toHaveBeenCalled();
+    expect(events).toMatchObject([{ state: 'refused', problem: 'The person did not answer in time.' }]);
   });
 
   it('answers too late on a page that was frozen until the command had expired', async () => {
@@ -322,7 +350,7 @@ describe('a person who is asked first', () => {
       clock.now = new Date('2030-01-01T00:00:00Z');
       return 'accept';
     });
-    expect(await run(command(1))).toEqual({ failed: 'The person did not answer in time.' });
+    expect(await run(command(1))).toBe('unanswered');
     expect(collect).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,5 @@
 import {
+  type AskingPhase,
   beginningText,
   capabilities,
   type Capability,
@@ -23,15 +24,16 @@ import type { UploadFiles } from '../files/upload-file.ts';
 
 type Command = Extract<GatewayFrame, { type: 'command' }>;
 
-/** How a command ended on the device. Nothing is sent for a cancelled one. */
+/** How a command ended on the device. Nothing is sent for a cancelled one, nor for one that expired before its person answered. */
 export type Answer =
   | {
       rows: readonly DeviceRow[];
       /** The files that failed, of a command for several. */
       problems?: readonly FileProblem[];
     }
-  | { failed: string }
-  | 'cancelled';
+  | { failed: string; declined?: true }
+  | 'cancelled'
+  | 'unanswered';
 
 /** A command of an admin, as the person is shown it. */
 export interface AskedCommand {
@@ -47,6 +49,14 @@ export interface AskedCommand {
   params: Command['params'];
   /** Aborts when the command is over before it was carried out: cancelled, expired, no longer shared. */
   signal: AbortSignal;
+}
+
+/** A command that its person is asked for. The admin is told how far that is. */
+export interface CommandQuestion extends AskedCommand {
+  /** To be called when the device shows the question. */
+  shown(): void;
+  /** To be called when the person has the question on their screen. */
+  seen(): void;
 }
 
 /**
@@ -70,7 +80,7 @@ export interface CommandHandlers {
    * Asks the person before a command is carried out, after all other checks. May take until the signal aborts. Left out, what is
    * shared is carried out without a question.
    */
-  approve?(command: AskedCommand): Promise<'accept' | 'decline'>;
+  approve?(command: CommandQuestion): Promise<'accept' | 'decline'>;
   /** Called for each command, once per state. */
   onCommand?(event: CommandEvent): void;
 }
@@ -87,6 +97,8 @@ interface RunnerOptions extends CommandHandlers {
   cannot?(type: CommandType): string | null;
   /** Writes a line for the person: who asked for what, and how it ended. */
   log(line: string): void;
+  /** Tells the server that a command begins: its person allowed it, or is not asked. */
+  accept(commandId: number): void;
   /** Tells the server how far a command is. */
   report(commandId: number, percent: number, phase?: CommandPhase): void;
   /** Sends files that belong to a command, and gives back their SHA-256. */
@@ -101,6 +113,9 @@ interface Running {
   commandId: number;
   commandType: CommandType;
   abort: AbortController;
+  /** How far the question to the person is; null while they are not asked. */
+  asking: AskingPhase | null;
+  isBegun: boolean;
   answer: Promise<Answer>;
 }
 
@@ -122,7 +137,7 @@ const tooLate = 'The command had expired when it reached the device. The clock o
  * latest answer is kept for that. One is enough: the server has one open command per device at a time.
  */
 export function createCommandRunner(options: RunnerOptions) {
-  const { collectors, acts = {}, grants, report, upload, fetchFile, now = () => new Date() } = options;
+  const { collectors, acts = {}, grants, accept, report, upload, fetchFile, now = () => new Date() } = options;
   let latest: Running | null = null;
   /** The highest id of a cancelled command. Ids only rise, so a command that arrives late with this id or a lower one is over too. */
   let cancelledId = 0;
@@ -158,7 +173,8 @@ export function createCommandRunner(options: RunnerOptions) {
     return null;
   }
 
-  async function run(command: Command, cancel: AbortSignal): Promise<Answer> {
+  async function run(command: Command, running: Omit<Running, 'answer'>): Promise<Answer> {
+    const cancel = running.abort.signal;
     const { commandId, commandType, requestedBy, reason = null, params } = command;
     const { title } = capabilities[commandCatalogue[commandType].capability];
     const hours = endOfHours();
@@ -176,7 +192,7 @@ export function createCommandRunner(options: RunnerOptions) {
       options.onCommand?.({ ...asked, ...event });
     const why = reason === null ? '' : ` (reason: ${quoted(reason)})`;
     const log = (end: string) => options.log(`${requestedBy} asked for ${title}${why}: ${end}`);
-    const refuse = (problem: string, logged?: string): Answer => {
+    const refuse = (problem: string, logged?: string): { failed: string } => {
       if (logged !== undefined) log(logged);
       tell({ state: 'refused', problem });
       return { failed: problem };
@@ -192,9 +208,15 @@ export function createCommandRunner(options: RunnerOptions) {
       if (refused) return refuse(refused.problem, refused.logged);
       const worker = workerFor(command);
       if (!worker) return refuse(`This device has no ${title}.`);
-      const approval = await askPerson(asked);
+      const approval = await askPerson(asked, running);
       if (signal.aborted) return stopped();
-      if (approval !== 'accept') return refuse(approval, 'refused by the person');
+      if (approval === 'decline') return { ...refuse(declinedText, 'refused by the person'), declined: true };
+      if (approval === 'unanswered') {
+        refuse(notAnswered, 'not answered in time');
+        return 'unanswered';
+      }
+      running.isBegun = true;
+      accept(commandId);
       tell({ state: 'started' });
       const result = await Promise.race([worker(workOf(asked)), aborted(signal)]);
       if (result === 'aborted') return stopped();
@@ -214,17 +236,26 @@ export function createCommandRunner(options: RunnerOptions) {
     }
   }
 
-  /** Asks the person, if `approve` is set. Resolves with 'accept' or with the reason why the command is not started. */
-  async function askPerson(asked: AskedCommand): Promise<string> {
+  /** Asks the person, if `approve` is set, and tells the server how far that is. */
+  async function askPerson(
+    asked: AskedCommand,
+    running: Omit<Running, 'answer'>,
+  ): Promise<'accept' | 'decline' | 'unanswered'> {
     if (!options.approve) return 'accept';
     const expiry = abortAt(asked.expiresAt);
     const signal = AbortSignal.any([asked.signal, expiry.signal]);
+    const at = (phase: AskingPhase) => () => {
+      if (signal.aborted || running.asking === phase || running.asking === 'SEEN') return;
+      running.asking = phase;
+      report(asked.commandId, 0, phase);
+    };
     try {
-      const answer = await Promise.race([options.approve({ ...asked, signal }), aborted(signal)]);
+      const question = { ...asked, signal, shown: at('ASKING'), seen: at('SEEN') };
+      const answer = await Promise.race([options.approve(question), aborted(signal)]);
       // In a page that was frozen meanwhile the answer may arrive before the timer fires.
-      if (answer === 'aborted' || asked.expiresAt <= now()) return notAnswered;
-      return answer === 'accept' ? answer : declinedText;
+      return answer === 'aborted' || asked.expiresAt <= now() ? 'unanswered' : answer;
     } finally {
+      running.asking = null;
       expiry.forget();
     }
   }
@@ -265,10 +296,13 @@ export function createCommandRunner(options: RunnerOptions) {
       if (latest?.commandId !== command.commandId) {
         const abort = new AbortController();
         if (command.commandId <= cancelledId) abort.abort();
-        const { signal } = abort;
-        const answer: Promise<Answer> = signal.aborted ? Promise.resolve('cancelled') : run(command, signal);
-        latest = { commandId: command.commandId, commandType: command.commandType, abort, answer };
-      }
+        const { commandId, commandType } = command;
+        const running = { commandId, commandType, abort, asking: null, isBegun: false };
+        latest = Object.assign(running, {
+          answer: abort.signal.aborted ? Promise.resolve('cancelled' as const) : run(command, running),
+        });
+      } else if (latest.isBegun) accept(command.commandId);
+      else if (latest.asking !== null) report(command.commandId, 0, latest.asking);
       return { answer: latest.answer, signal: latest.abort.signal };
     },
 

@@ -32,6 +32,14 @@ it('says which files of several failed', async () => {
   expect(await said({ rows: [] })).toEqual([{ type: 'result', commandId: 7, batches: 0 }]);
 });
 
+it('says whether the person declined, and nothing when they did not answer', async () => {
+  const failed = 'The person declined.';
+  expect(await said({ failed, declined: true })).toEqual([
+    { type: 'failed', commandId: 7, reason: failed, declined: true },
+  ]);
+  expect(await said('unanswered')).toEqual([]);
+});
+
 it('says why there are none', async () => {
   expect(await said({ failed: 'x'.repeat(5000) })).toEqual([
     { type: 'failed', commandId: 7, reason: 'x'.repeat(1000) },

@@ -11,11 +11,16 @@ export async function sendAnswer(
   answer: Answer,
   signal: AbortSignal,
 ): Promise<void> {
-  if (answer === 'cancelled') return;
-  const fail = (reason: string) =>
-    connection.send({ type: 'failed', commandId, reason: reason.slice(0, longestReason) });
+  if (answer === 'cancelled' || answer === 'unanswered') return;
+  const fail = (reason: string, declined?: true) =>
+    connection.send({
+      type: 'failed',
+      commandId,
+      reason: reason.slice(0, longestReason),
+      ...(declined && { declined }),
+    });
   if ('failed' in answer) {
-    await fail(answer.failed);
+    await fail(answer.failed, answer.declined);
     return;
   }
   let batches = 0;

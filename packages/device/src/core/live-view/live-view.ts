@@ -108,7 +108,7 @@ export class LiveView {
 
   /** The answer to its command. It has failed when the live view is over already, for instance because the connection broke meanwhile. */
   answerOf(commandId: number, answer: Answer): Answer {
-    if (answer === 'cancelled' || 'failed' in answer || this.#running?.sessionId === commandId) return answer;
+    if (typeof answer === 'string' || 'failed' in answer || this.#running?.sessionId === commandId) return answer;
     return { failed: coreText('liveView.over') };
   }
 

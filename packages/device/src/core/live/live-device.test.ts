@@ -92,15 +92,24 @@ it('carries out what is shared, and lists it as done', async () => {
 });
 
 it.each([
-  ['accept', 'done'],
-  ['decline', 'refused'],
-] as const)('asks before it tells the location: %s', async (answer, outcome) => {
+  ['accept', 'done', 'accepted'],
+  ['decline', 'refused', 'failed'],
+] as const)('asks before it tells the location: %s', async (answer, outcome, end) => {
   const { live, socket } = await connected();
   socket.hear(command(1, 'UPDATE_LOCATIONS'));
   await vi.waitFor(() => expect(live.get().requests).toMatchObject([{ commandId: 1, requestedBy: 'maria' }]));
+  live.get().requests[0]?.seen();
   live.get().requests[0]?.[answer]();
   await vi.waitFor(() => expect(live.get().done).toMatchObject([{ commandId: 1, outcome }]));
   expect(live.get().requests).toEqual([]);
+  const progress = { type: 'progress', commandId: 1, percent: 0 };
+  expect(socket.sent).toEqual(
+    expect.arrayContaining([
+      { ...progress, phase: 'ASKING' },
+      { ...progress, phase: 'SEEN' },
+    ]),
+  );
+  await vi.waitFor(() => expect(socket.sent.map(({ type }) => type)).toContain(end));
 });
 
 it('does not ask again for the location once the person chose so', async () => {

@@ -1,6 +1,6 @@
 import { namedFiles, type CommandParams, type CommandType } from '@fairwatch/contract';
 import type { ConsentQuestion } from '../client/inbox.ts';
-import type { AskedCommand, CommandEvent } from '../commands/command-runner.ts';
+import type { AskedCommand, CommandEvent, CommandQuestion } from '../commands/command-runner.ts';
 import type { LiveState, PendingRequest } from './live-state.ts';
 import type { Store } from './store.ts';
 
@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 const doneKept = 20;
 
 /** Commands that start only after a tap: nobody is recorded or located without noticing. */
-const asksFirst: readonly CommandType[] = [
+export const asksFirst: readonly CommandType[] = [
   'CAPTURE_PHOTO',
   'CAPTURE_VIDEO',
   'CAPTURE_VOICE',
@@ -53,8 +53,8 @@ export function createLiveRequests({
   }
 
   /** Shows a command to the person, and waits for their tap. */
-  async function approve(command: AskedCommand): Promise<'accept' | 'decline'> {
-    const { commandId, commandType, requestedBy, reason, expiresAt, signal, params } = command;
+  async function approve(command: CommandQuestion): Promise<'accept' | 'decline'> {
+    const { commandId, commandType, requestedBy, reason, expiresAt, signal, params, seen } = command;
     const minutes = typeof params['minutes'] === 'number' ? params['minutes'] : null;
     const always =
       (commandType === 'UPDATE_LOCATIONS' && answersLocation()) ||
@@ -65,9 +65,10 @@ export function createLiveRequests({
     const accept = () => resolve('accept');
     const decline = () => resolve('decline');
     const facts = { commandId, commandType, requestedBy, reason, minutes, ...liveViewFacts(command) };
-    const request = { ...facts, expiresAt, accept, decline };
+    const request = { ...facts, expiresAt, seen, accept, decline };
     signal.addEventListener('abort', decline, { once: true });
     live.set({ requests: [...live.get().requests, request] });
+    command.shown();
     const endUnderWay = beginUnderWay();
     try {
       return await promise;

@@ -27,6 +27,8 @@ export interface PendingRequest {
   sound: boolean;
   /** When the request expires. */
   expiresAt: Date;
+  /** To be called when the person has the question on their screen: the admin is told. */
+  seen(): void;
   accept(): void;
   decline(): void;
 }

@@ -55,6 +55,19 @@ describe('the person of a simulated phone', () => {
     expect([asked.accept, asked.decline].map(({ mock }) => mock.calls.length)).toEqual(calls);
   });
 
+  it.each([
+    ['CAPTURE_PHOTO', 1],
+    ['UPDATE_LOCATIONS', 0],
+    ['UPDATE_CONTACTS', 0],
+  ] as const)('allows %s, and looks at the question %i times', async (commandType, times) => {
+    const { approve } = personAnswers(planPhone('seed', 0), () => undefined, noDelays);
+    const [shown, seen] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const asked = { commandId: 1, requestedBy: 'maria', reason: null, expiresAt: new Date(), params: {} };
+    const { signal } = new AbortController();
+    expect(await approve({ ...asked, commandType, signal, shown, seen })).toBe('accept');
+    expect([shown, seen].map(({ mock }) => mock.calls.length)).toEqual([times, times]);
+  });
+
   it('reads or dismisses notifications', async () => {
     const { onNotification } = personAnswers(planPhone('seed', 0), () => undefined, noDelays);
     const notification = {

@@ -13,7 +13,6 @@ import { createStepBuffer } from './steps/step-buffer.ts';
 import { createProgressBuffer, type ProgressBuffer } from './steps/progress-buffer.ts';
 import { storableText } from '../../core/storable-text.ts';
 
-const expiredReason = 'The device did not answer in time.';
 /** Answers with more rows than this are stored in a queue of their own, because they take long. */
 const smallAnswerRows = 1000;
 
@@ -29,6 +28,8 @@ export interface CommandEngine {
   accept(given: StagedAnswer): void;
   /** Fails a command: with `epoch` only while that is the epoch of the device's latest connection. */
   fail(command: Failure): void;
+  /** Ends a command whose person said no. */
+  decline(command: Omit<Failure, 'reason'>): void;
   /** Buffers the progress of a command; `storeProgress` stores the latest. */
   progress: ProgressBuffer['add'];
   /** Call it about once a second. */
@@ -189,6 +190,7 @@ export function createCommandEngine(
       record({ kind: 'running', commandId, deviceId, epoch, at: runningAt });
     },
     fail,
+    decline: ({ commandId, deviceId, epoch = null }) => record({ kind: 'declined', commandId, deviceId, epoch }),
     finish: ({ deviceId, answer }) =>
       record({ kind: 'finished', commandId: answer.commandId, deviceId, epoch: answer.epoch, answer }),
 
@@ -196,7 +198,7 @@ export function createCommandEngine(
     storeProgress: progress.flush,
 
     async expire() {
-      const expired = await expireCommands(db, expiredReason);
+      const expired = await expireCommands(db);
       publishAdvanced(expired);
       // What is under way for them, such as an upload on another server, stops too.
       for (const { commandId, deviceId } of expired) bus.publish('commandCancelled', { commandId, deviceId });
@@ -242,5 +244,6 @@ function isAnswered(command: CommandUpdate): command is AnsweredCommand {
  */
 function notificationsOf({ commandId, deviceId, requestedBy, step, ofRun }: AdvancedCommand): DeviceEvent[] {
   if (!isFinalStep(step) || ofRun) return [];
-  return [{ kind: step === 'DONE' ? 'COMMAND_DONE' : 'COMMAND_FAILED', commandId, deviceId, requestedBy }];
+  const kind = step === 'DONE' || step === 'DECLINED' ? (`COMMAND_${step}` as const) : 'COMMAND_FAILED';
+  return [{ kind, commandId, deviceId, requestedBy }];
 }

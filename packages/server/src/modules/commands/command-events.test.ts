@@ -7,8 +7,12 @@ const failed = (epoch: number | null, reason: string): CommandEvent => ({ ...of,
 const answer = { sentAt: 10, runningAt: 20 } as AnswerStage;
 
 it('of two ends of a command the first counts', () => {
-  expect(mergeEvents([failed(1, 'first'), failed(1, 'second')])).toMatchObject([{ epoch: 1, failed: 'first' }]);
-  expect(mergeEvents([failed(null, 'first'), failed(1, 'second')])).toMatchObject([{ epoch: null, failed: 'first' }]);
+  expect(mergeEvents([failed(1, 'first'), failed(1, 'second')])).toMatchObject([
+    { epoch: 1, failed: { kind: 'failed', reason: 'first' } },
+  ]);
+  expect(mergeEvents([failed(null, 'first'), failed(1, 'second')])).toMatchObject([
+    { epoch: null, failed: { kind: 'failed', reason: 'first' } },
+  ]);
 });
 
 it('an end from before another server had the device gives way to one from after it', () => {
@@ -19,6 +23,8 @@ it('an end from before another server had the device gives way to one from after
 
 it('an end keeps its own epoch when the command is sent again after it', () => {
   const again: CommandEvent = { ...of, kind: 'sent', epoch: 3, at: 30 };
-  expect(mergeEvents([failed(1, 'stale'), again])).toMatchObject([{ epoch: 1, failed: 'stale' }]);
+  expect(mergeEvents([failed(1, 'stale'), again])).toMatchObject([
+    { epoch: 1, failed: { kind: 'failed', reason: 'stale' } },
+  ]);
   expect(mergeEvents([{ ...again, epoch: 1 }, again])).toMatchObject([{ epoch: 3, failed: null, answer: null }]);
 });

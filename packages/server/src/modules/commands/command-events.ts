@@ -1,4 +1,11 @@
-import { capabilities, commandCatalogue, errorText, namedFiles, type CommandType } from '@fairwatch/contract';
+import {
+  capabilities,
+  commandCatalogue,
+  declinedText,
+  errorText,
+  namedFiles,
+  type CommandType,
+} from '@fairwatch/contract';
 import type { AnswerStage } from './answers/answer-stage.ts';
 import type { CommandAdvance, CommandEnd } from './steps/command-steps.store.ts';
 import type { CommandRef } from './commands.store.ts';
@@ -11,6 +18,7 @@ export type CommandEvent = CommandRef & {
     | { kind: 'sent'; at: number }
     | { kind: 'running'; at: number }
     | { kind: 'failed'; reason: string }
+    | { kind: 'declined' }
     | { kind: 'finished'; answer: AnswerStage }
   );
 
@@ -20,7 +28,8 @@ export interface CommandUpdate extends CommandRef {
   epoch: number | null;
   sentAt: number | null;
   runningAt: number | null;
-  failed: string | null;
+  /** How it ended without an answer. */
+  failed: Exclude<CommandEnd, { kind: 'done' }> | null;
   answer: AnswerStage | null;
 }
 
@@ -35,13 +44,14 @@ export function mergeEvents(events: readonly CommandEvent[]): CommandUpdate[] {
       byCommand.set(commandId, update);
     }
     const hasEnd = update.failed !== null || update.answer !== null;
-    const isEnd = event.kind === 'failed' || event.kind === 'finished';
+    const isEnd = event.kind !== 'sent' && event.kind !== 'running';
     if (hasEnd && isEnd && !isNewer(epoch, update.epoch)) continue;
     if (isEnd || !hasEnd) update.epoch = epoch;
     if (event.kind === 'sent') update.sentAt ??= event.at;
     else if (event.kind === 'running') update.runningAt ??= event.at;
-    else if (event.kind === 'failed') {
-      update.failed = event.reason;
+    else if (event.kind !== 'finished') {
+      const { kind } = event;
+      update.failed = { kind, reason: kind === 'failed' ? event.reason : declinedText };
       update.answer = null;
     } else {
       update.failed = null;
@@ -76,8 +86,8 @@ export function toAdvance(
   return { commandId, deviceId, epoch, sentAt, runningAt, end: endOf(failed, answer, note) };
 }
 
-function endOf(failed: string | null, answer: AnswerStage | null, note: string | null): CommandEnd | null {
-  if (failed !== null) return { kind: 'failed', reason: failed };
+function endOf(failed: CommandUpdate['failed'], answer: AnswerStage | null, note: string | null): CommandEnd | null {
+  if (failed !== null) return failed;
   if (answer === null) return null;
   const { to, params, problems } = answer;
   const { command } = to;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
-import { advanceCommands, expireCommands, type CommandAdvance } from './steps/command-steps.store.ts';
+import { advanceCommands, expireCommands, recordProgress, type CommandAdvance } from './steps/command-steps.store.ts';
 import { findDeliveries, type CommandRef } from './commands.store.ts';
 
 let server: TestServer;
@@ -30,6 +30,17 @@ const finish = (ref = command, news: Partial<CommandAdvance> = {}, now = Date.no
 const fail = (ref = command) => advance(ref, { end: { kind: 'failed', reason: 'why' } });
 const send = (ref = command) => advance(ref, { sentAt: Date.now() });
 const begin = (ref = command) => advance(ref, { runningAt: Date.now() });
+
+/** Stores that the person has the question on their screen. Returns the command when that changed it. */
+async function tellSeen() {
+  const { db } = server.services;
+  const { connection_epoch: epoch } = await db
+    .selectFrom('devices')
+    .select('connection_epoch')
+    .where('id', '=', command.deviceId)
+    .executeTakeFirstOrThrow();
+  return await recordProgress(db, [{ ...command, epoch: Number(epoch), percent: null, asking: 'SEEN', phases: [] }]);
+}
 
 async function times({ commandId }: CommandRef) {
   return await server.services.db
@@ -60,6 +71,20 @@ describe('the steps of a command', () => {
       undefined,
     ]);
     expect(await finish()).toBe('DONE');
+  });
+
+  it('forget that the person is asked once the command runs, also what is stored late', async () => {
+    const { db } = server.services;
+    await send();
+    const asked = async () => (await tellSeen()).map(({ commandId }) => commandId);
+    expect(await asked()).toEqual([command.commandId]);
+    expect(await asked()).toEqual([]);
+    await begin();
+    expect(await asked()).toEqual([]);
+    const { rows } = await sql`select phase, phases, progress from commands where id = ${command.commandId}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ phase: null, phases: [], progress: null }]);
   });
 
   it('are never earlier than the request of the command, whatever the clocks say', async () => {
@@ -94,7 +119,7 @@ describe('a command ends once', () => {
     expect(await fail()).toBeUndefined();
     expect(await begin()).toBeUndefined();
     expect(await findDeliveries(db, [command.deviceId])).toEqual([]);
-    expect((await expireCommands(db, 'late')).map(({ commandId }) => commandId)).not.toContain(command.commandId);
+    expect((await expireCommands(db)).map(({ commandId }) => commandId)).not.toContain(command.commandId);
   });
 
   it('and not with success after it has failed, or after its deadline', async () => {

@@ -32,7 +32,7 @@ const isOpen = sql`finished_at is null`;
 
 /** Selects a command in the form of the contract; needs `c` for the command and `u` for the admin who requested it. */
 const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.step as "stepType",
-  ${isoTime(sql`c.created_at`)} as "createdAt",
+  ${isoTime(sql`c.created_at`)} as "createdAt", ${isoTime(sql`c.expires_at`)} as "expiresAt",
   (extract(epoch from c.finished_at - c.created_at) * 1000)::int as "userResponseTime",
   c.progress, c.phase, ${shownAccount} as "requestedBy",
   (select i.run_id from run_items i where i.id = c.run_item_id) as "runId"`;

@@ -1,4 +1,11 @@
-import { contacts, nonFinalCommands } from '@fairwatch/contract';
+import {
+  auditList,
+  commandState,
+  contacts,
+  nonFinalCommands,
+  type CommandPhase,
+  type CommandState,
+} from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -36,6 +43,21 @@ async function deviceWithCommand() {
   return { device, raw, commandId };
 }
 
+const isIn = ({ deviceId }: TestDevice, state: CommandState) =>
+  vi.waitFor(async () => {
+    const [newest] = (await server.api(contacts.history, { deviceId })).envelope.data;
+    expect(newest && commandState(newest)).toBe(state);
+    return newest;
+  }, 10_000);
+
+/** Connects a device whose person is being asked for the command that it was sent. */
+async function deviceThatAsks(answer: 'ASKING' | 'SEEN' = 'ASKING') {
+  const { device, raw, commandId } = await deviceWithCommand();
+  const tell = (phase: CommandPhase) => raw.send({ type: 'progress', commandId, percent: 0, phase });
+  tell(answer);
+  await isIn(device, answer);
+  return { device, raw, commandId, tell };
+}
 describe('an Update', () => {
   it('travels from the admin to the device, and its rows come back as a difference', async () => {
     const device = await joinDevice(server);
@@ -141,6 +163,7 @@ describe('an Update', () => {
 
   it('expires at its deadline; what comes later changes nothing and the next one is free', async () => {
     const { device, raw, commandId } = await deviceWithCommand();
+    await reaches(device, 'SENT');
     await sql`update commands set expires_at = now() where id = ${commandId}`.execute(server.services.db);
     expect((await reaches(device, 'EXPIRED')).errorDetails).toBe('The device did not answer in time.');
     expect((await raw.next('cancel')).commandId).toBe(commandId);
@@ -154,6 +177,36 @@ describe('an Update', () => {
     await reaches(device, 'DONE');
     expect(await names(device)).toEqual(['In time']);
     expect(raw.frames).toEqual([]);
+  });
+});
+
+describe('a command that its person is asked for', () => {
+  it('does not run while they are asked, and then it does', async () => {
+    const { device, raw, commandId, tell } = await deviceThatAsks();
+    tell('SEEN');
+    expect(await isIn(device, 'SEEN')).toMatchObject({ stepType: 'SENT', progress: null });
+    raw.send({ type: 'accepted', commandId });
+    expect(await isIn(device, 'RUNNING')).toMatchObject({ phase: null });
+    // A report that was stored late does not take the person's answer back.
+    tell('SEEN');
+    raw.send({ type: 'progress', commandId, percent: 10 });
+    await vi.waitFor(async () => expect(await isIn(device, 'RUNNING')).toMatchObject({ progress: 10 }), 10_000);
+    expect(await isIn(device, 'RUNNING')).toMatchObject({ phase: null });
+  });
+
+  it('is declined, which is no failure, and is told in the words of the server', async () => {
+    const { device, raw, commandId } = await deviceThatAsks('SEEN');
+    raw.send({ type: 'failed', commandId, reason: 'whatever a device may say', declined: true });
+    expect((await reaches(device, 'DECLINED')).errorDetails).toBe('The person declined.');
+    const { envelope } = await server.api(auditList, { deviceId: device.deviceId, action: 'COMMAND' });
+    expect(envelope.data).toMatchObject([{ subject: 'asked for Contacts (they said no)' }]);
+    expect(await update(device)).toMatchObject({ status: 200 });
+  });
+
+  it('expires, and says that it was the person who did not answer', async () => {
+    const { device, commandId } = await deviceThatAsks();
+    await sql`update commands set expires_at = now() where id = ${commandId}`.execute(server.services.db);
+    expect(await isIn(device, 'UNANSWERED')).toMatchObject({ errorDetails: 'The person did not answer in time.' });
   });
 });
 

@@ -4,7 +4,7 @@ import {
   type auditList,
   type AuditLogEntry,
   type ParsedInputOf,
-  type StepType,
+  type CommandState,
 } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { contentReads } from './read-lines.ts';
@@ -74,7 +74,7 @@ interface AuditPage {
 
 interface StoredEntry extends Omit<AuditLogEntry, 'subject'> {
   withheld: boolean;
-  step: StepType | null;
+  step: CommandState | null;
   partly: string | null;
 }
 

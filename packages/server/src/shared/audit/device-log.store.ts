@@ -1,6 +1,7 @@
-import type { AuditDetails, LogHead, StepType } from '@fairwatch/contract';
+import type { AuditDetails, LogHead, CommandState } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
+import { endState } from '../command-state-sql.ts';
 import { namelessError } from '../command-error-sql.ts';
 import type { Database } from '../schema/schema.ts';
 
@@ -13,7 +14,7 @@ export interface RecordedEntry {
   subject: string;
   details: Readonly<AuditDetails>;
   /** The current step of the command that a `COMMAND` entry is about; null for any other entry. */
-  step: StepType | null;
+  step: CommandState | null;
   /** "2 of 10 failed" for a command for several files of which some failed; null for any other. */
   partly: string | null;
   /** True when an admin reads it who is not told what it is about. */
@@ -23,11 +24,11 @@ export interface RecordedEntry {
 }
 
 /**
- * Selects the current step of the command that an entry is about, because the log says "asked" for a command that was not
+ * Selects the current state of the command that an entry is about, because the log says "asked" for a command that was not
  * carried out and "done" for one that was.
  */
-export function stepOf(entry: RawBuilder<unknown>): RawBuilder<StepType | null> {
-  return sql`case when ${entry}.action = 'COMMAND' then (select c.step from commands c
+export function stepOf(entry: RawBuilder<unknown>): RawBuilder<CommandState | null> {
+  return sql`case when ${entry}.action = 'COMMAND' then (select ${endState} from commands c
     where c.id = (${entry}.details ->> 'commandId')::bigint and c.device_id = ${entry}.device_id) end`;
 }
 

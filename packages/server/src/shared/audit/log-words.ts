@@ -14,7 +14,7 @@ import {
   type LogReader,
   toPerson,
   type CommandType,
-  type StepType,
+  type CommandState,
 } from '@fairwatch/contract';
 import { purposeWords, renamed, withPlainSearch } from './plain-details.ts';
 import { contentReads, readWords } from './read-lines.ts';
@@ -57,8 +57,8 @@ export interface LogLine {
   subject: string;
   /** Null once erased. */
   details: Readonly<AuditDetails> | null;
-  /** The current step of the command of a `COMMAND` entry, where known. */
-  step?: StepType | null;
+  /** The current state of the command of a `COMMAND` entry, where known. */
+  step?: CommandState | null;
   /** "2 of 10 failed" for a command for several files of which some failed. */
   partly?: string | null;
   /** True when the reader is not told what the entry is about, and the details lack it. */
@@ -116,7 +116,7 @@ function sentence(
     case 'READ':
       return readWords(subject, details, reader) ?? `looked at ${subjectTitle(subject)}`;
     case 'COMMAND':
-      return commandText(subject, details, step, partly);
+      return commandText(subject, details, { step, partly }, reader);
     case 'CANCEL':
       if ('capability' in details) return `no longer asks ${them} to share ${namesOf([details['capability']])}`;
       return cancelledText(details);
@@ -207,13 +207,13 @@ function archiveWords({ what, reason }: Readonly<AuditDetails>): string {
 function commandText(
   subject: string,
   details: Readonly<AuditDetails>,
-  step: StepType | null | undefined,
-  partly: string | null | undefined,
+  { step, partly }: Pick<LogLine, 'step' | 'partly'>,
+  { they }: LogReader,
 ): string {
   const type = details['commandType'] ?? commandOf[subject];
   return type === undefined
     ? `asked for ${subjectTitle(subject)}`
-    : commandSentence(String(type), details, step, partly);
+    : commandSentence(String(type), details, step, { partly, they });
 }
 
 /** Turns "asked to delete a.pdf" into "cancelled the request to delete a.pdf". */

@@ -10,7 +10,7 @@ export type SharingChange =
 
 /** How a command ended, for the admin who requested it. */
 export interface CommandOutcome {
-  kind: 'COMMAND_DONE' | 'COMMAND_FAILED';
+  kind: 'COMMAND_DONE' | 'COMMAND_FAILED' | 'COMMAND_DECLINED';
   deviceId: number;
   commandId: number;
   requestedBy: number;
@@ -33,5 +33,5 @@ export interface NotificationBatcher {
 }
 
 export function isCommandOutcome(events: DeviceEvent): events is CommandOutcome {
-  return events.kind === 'COMMAND_DONE' || events.kind === 'COMMAND_FAILED';
+  return events.kind === 'COMMAND_DONE' || events.kind === 'COMMAND_FAILED' || events.kind === 'COMMAND_DECLINED';
 }

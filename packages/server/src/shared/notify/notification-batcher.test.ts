@@ -105,11 +105,25 @@ describe('the end of a command', () => {
     raw.socket.close();
   });
 
+  it('is no failure when the person declined', async () => {
+    const raw = await connected();
+    await update(owner);
+    const { commandId } = await raw.next('command');
+    raw.send({ type: 'failed', commandId, reason: 'No.', declined: true });
+    const [declined] = await awaitNews('COMMAND_DECLINED', 1);
+    expect(declined).toMatchObject({
+      title: 'Update of contacts declined',
+      link: `/device/contact/${device.deviceId}`,
+    });
+    expect(declined?.message).toContain(': The person declined.');
+    raw.socket.close();
+  });
+
   it('notifies also when it expires', async () => {
     await update(owner);
     await sql`update commands set expires_at = now() where device_id = ${device.deviceId}`.execute(server.services.db);
     const [failed] = await awaitNews('COMMAND_FAILED', 1);
-    expect(failed?.message).toContain('The device did not answer in time.');
+    expect(failed?.message).toContain('The device was not reached in time.');
   });
 });
 

@@ -21,6 +21,7 @@ const words: Record<NotificationKind, readonly [one: string, several: string]> =
   TICKET_REPLY: ['reply to a request', 'replies to requests'],
   COMMAND_DONE: ['command finished', 'commands finished'],
   COMMAND_FAILED: ['command failed', 'commands failed'],
+  COMMAND_DECLINED: ['command declined', 'commands declined'],
   DEVICE_JOINED: ['device joined', 'devices joined'],
   DEVICE_LEFT: ['device left', 'devices left'],
   DEVICE_ENDED: ['device was ended', 'devices were ended'],

@@ -11,7 +11,7 @@ import {
   type DevicePath,
   type Told,
 } from '@fairwatch/contract';
-import type { DeviceEvent, SharingChange } from './device-event.ts';
+import type { CommandOutcome, DeviceEvent, SharingChange } from './device-event.ts';
 
 /** The names of a device for its admins. */
 export interface NamedDevice {
@@ -103,10 +103,14 @@ export function wordsFor(
     default: {
       if (!command) return undefined;
       const [name, page] = commands[command.commandType];
-      const done = begins.includes(command.commandType) ? 'began' : 'finished';
+      const ends = {
+        COMMAND_DONE: begins.includes(command.commandType) ? 'began' : 'finished',
+        COMMAND_FAILED: 'failed',
+        COMMAND_DECLINED: 'declined',
+      };
       const where = withPerson(deviceName, person);
       return {
-        title: `${name} ${event.kind === 'COMMAND_DONE' ? done : 'failed'}`,
+        title: `${name} ${ends[event.kind]}`,
         message: command.errorDetails === null ? where : `${where}: ${command.errorDetails}`,
         link: consoleLink(page, { deviceId }),
         tells: command.errorDetails === null ? null : toldByError(event.kind, command),
@@ -116,7 +120,7 @@ export function wordsFor(
 }
 
 /** The kind of data that the words of a device about a failed command can name a part of: the file. */
-function toldByError(kind: 'COMMAND_DONE' | 'COMMAND_FAILED', { commandType }: NamedCommand): Capability | null {
+function toldByError(kind: CommandOutcome['kind'], { commandType }: NamedCommand): Capability | null {
   const { capability } = commandCatalogue[commandType];
   const declared: readonly Told[] = notificationFacts[kind].tells;
   return declared.includes(capability) ? capability : null;
@@ -181,6 +185,11 @@ export const summaryWords: Record<DeviceEvent['kind'], Words> = {
   COMMAND_FAILED: {
     title: '{count} commands failed',
     message: 'Why each one failed is in the command history of its device.',
+    link: consoleLink('/device-list'),
+  },
+  COMMAND_DECLINED: {
+    title: '{count} commands declined',
+    message: 'The persons said no. Which ones is in the command history of their devices.',
     link: consoleLink('/device-list'),
   },
 };

@@ -50,6 +50,7 @@ const request: PendingRequest = {
   camera: null,
   sound: false,
   expiresAt: new Date('2026-01-01T12:00:00Z'),
+  seen: () => undefined,
   accept: () => undefined,
   decline: () => undefined,
 };

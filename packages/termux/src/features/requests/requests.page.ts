@@ -65,6 +65,7 @@ function createRequestPage({ device, screen }: Person, request: PendingRequest):
     give();
     screen.close(page);
   };
+  request.seen();
   const page: Page = {
     view() {
       const following = followingText(request);

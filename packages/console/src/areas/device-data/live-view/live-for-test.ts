@@ -9,6 +9,7 @@ export function requestForTest(change: Partial<Command> = {}): Command {
     commandTypeEnum: 'LIVE_VIEW',
     stepType: 'SENT',
     createdAt: '2026-11-18T12:00:00.000Z',
+    expiresAt: '2026-11-15T12:10:00.000Z',
     userResponseTime: null,
     errorDetails: null,
     requestedBy: 'maria',

@@ -60,7 +60,7 @@ describe('the question for a live view', () => {
     await pressInForm(box, '[value=FRONT]');
     await pressInForm(box, '[type=checkbox]');
     server.answer(startLiveView, requestForTest());
-    server.answer(nonFinalCommands, [requestForTest()]);
+    server.answer(nonFinalCommands, [requestForTest({ phase: 'ASKING' })]);
     await pressWhenShown(box, 'Ask for a live view');
     const input = { deviceId: 3, camera: 'FRONT', minutes: 3, sound: true };
     await vi.waitFor(() => expect(inputsOf(startLiveView)).toEqual([input]));

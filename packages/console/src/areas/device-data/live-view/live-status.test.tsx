@@ -1,4 +1,4 @@
-import { declinedText, liveViewEnds, type Command } from '@fairwatch/contract';
+import { liveViewEnds, type Command } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,8 +33,10 @@ const viewersOf = (...names: string[]) =>
 describe('a request', () => {
   it.each<[Partial<Command>, string]>([
     [{ stepType: 'QUEUED' }, 'on its way to the device'],
-    [{ stepType: 'SENT' }, 'Waiting for the person. They are asked whether maria may see a live picture'],
-    [{ stepType: 'RUNNING' }, 'Waiting for the person'],
+    [{ stepType: 'SENT' }, 'on its way to the device'],
+    [{ stepType: 'SENT', phase: 'ASKING' }, 'They are asked whether maria may see a live picture'],
+    [{ stepType: 'SENT', phase: 'SEEN' }, 'The person is looking at the question'],
+    [{ stepType: 'RUNNING' }, 'sees a countdown'],
     [{ stepType: 'RUNNING', phase: 'COUNTDOWN' }, 'sees a countdown'],
   ])('says where it is: %o', (change, words) => {
     expect(wordsOf({ request: requestForTest(change) })).toContain(words);
@@ -48,9 +50,10 @@ describe('a request', () => {
   });
 
   it.each<[Partial<Command>, string]>([
-    [{ stepType: 'FAILED', errorDetails: declinedText }, 'The person said no to a live view'],
+    [{ stepType: 'DECLINED' }, 'The person said no to a live view'],
     [{ stepType: 'FAILED', errorDetails: 'The camera failed.' }, 'The camera failed.'],
-    [{ stepType: 'EXPIRED' }, 'Nobody answered the request'],
+    [{ stepType: 'EXPIRED', phase: 'SEEN' }, 'Nobody answered the request'],
+    [{ stepType: 'EXPIRED', errorDetails: 'The device was not reached in time.' }, 'was not reached in time'],
     [{ stepType: 'CANCELLED' }, 'was cancelled'],
   ])('says how it ended, and none of it is a red failure: %o', (change, words) => {
     const box = draw({ last: { request: requestForTest({ ...change, userResponseTime: 5000 }) } });

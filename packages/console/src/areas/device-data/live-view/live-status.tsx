@@ -1,4 +1,4 @@
-import { commandCatalogue, declinedText, type Command, type LiveViewSession } from '@fairwatch/contract';
+import { commandState, type Command, type CommandState, type LiveViewSession } from '@fairwatch/contract';
 import { Group } from '@mantine/core';
 import { clockText } from '../../../core/components/time/moment-text.ts';
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
@@ -38,28 +38,30 @@ function Words({ live: { request, running, joined, last, viewers } }: { live: Li
 
 function Asked({ request }: { request: Command }) {
   const { t } = useLiveViewTexts();
-  const { createdAt, requestedBy: name } = request;
-  const deadline = new Date(Date.parse(createdAt) + commandCatalogue.LIVE_VIEW.deadlineMs);
-  return t(`state.${stateOf(request)}`, { name, time: clockText(deadline, currentLanguage()) });
+  const { expiresAt, requestedBy: name } = request;
+  return t(`state.${stateOf(request)}`, { name, time: clockText(new Date(expiresAt), currentLanguage()) });
 }
 
-/** A device reports that it has the request before its person has answered. Only the countdown says that they allowed it. */
-function stateOf({ stepType, phase }: Command): 'QUEUED' | 'ASKED' | 'COUNTDOWN' | 'BEGINNING' {
-  if (stepType === 'QUEUED') return 'QUEUED';
-  if (stepType === 'DONE') return 'BEGINNING';
-  return phase === 'COUNTDOWN' ? 'COUNTDOWN' : 'ASKED';
+/** A live view runs once its person has allowed it, which begins with a countdown. */
+function stateOf(request: Command): 'SENT' | 'ASKING' | 'SEEN' | 'COUNTDOWN' | 'BEGINNING' {
+  const state = commandState(request);
+  if (state === 'ASKING' || state === 'SEEN') return state;
+  if (state === 'RUNNING') return 'COUNTDOWN';
+  return state === 'DONE' ? 'BEGINNING' : 'SENT';
 }
 
 /** A request that came to nothing. A "no" is an answer and no failure, so nothing here is red. */
 function Unbegun({ request }: { request: Command }) {
   const { t } = useLiveViewTexts();
-  const { stepType, errorDetails } = request;
-  const words = () => {
-    if (stepType === 'EXPIRED' || stepType === 'CANCELLED') return t(`outcome.${stepType}`);
-    if (errorDetails === declinedText) return t('outcome.declined');
-    return t('outcome.FAILED', { reason: errorDetails ?? t('outcome.unknownReason') });
-  };
-  return <TimedText words={words()} at={endOf(request)} />;
+  const state = commandState(request);
+  const reason = request.errorDetails ?? t('outcome.unknownReason');
+  const isFailure = state === 'FAILED' || state === 'EXPIRED';
+  const words = isFailure ? t('outcome.FAILED', { reason }) : t(`outcome.${outcomeOf(state)}`);
+  return <TimedText words={words} at={endOf(request)} />;
+}
+
+function outcomeOf(state: CommandState): 'DECLINED' | 'UNANSWERED' | 'CANCELLED' {
+  return state === 'DECLINED' || state === 'UNANSWERED' ? state : 'CANCELLED';
 }
 
 function Ended({ session: { startedBy: name, end, endedAt, until } }: { session: LiveViewSession }) {

@@ -17,6 +17,7 @@ import { toastPromise } from '../../../core/toast/toast.tsx';
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
 import type { CommandSource } from '../../../shared/device-feature/commands/command-source.ts';
 import { useCommands } from '../../../shared/device-feature/commands/use-commands.ts';
+import { toastCommand } from '../../../shared/device-feature/commands/toast-command.ts';
 import { useDisabledReason } from '../../../shared/device-feature/commands/use-disabled-reason.ts';
 import { deviceRefusal } from '../../../shared/device-feature/consent/device-refusal.ts';
 import type { RecorderState } from '../../../shared/recorder/use-recorder.ts';
@@ -73,12 +74,12 @@ export function useLiveView({ deviceId, device, list }: RecorderState): LiveView
   const refusal = deviceRefusal(device, 'LIVE_VIEW') ?? (isAway ? errorText('device_offline') : refused);
   const disabled = useDisabledReason(startLiveView, {
     error: list.error ?? found.error,
-    pending: open !== null,
+    open,
     asks: { device, command: 'LIVE_VIEW' },
   });
 
   const start = async (wanted: LiveViewRequest) => {
-    const asked = await toastPromise(starting.mutateAsync({ deviceId, ...wanted })).catch(() => null);
+    const asked = await toastCommand(starting.mutateAsync({ deviceId, ...wanted }), device).catch(() => null);
     if (asked !== null) startedHere.add(asked.data.id);
     await refetchChanged('commands', deviceId);
     return asked !== null;

@@ -54,6 +54,6 @@ export function usePushNotifications(): PushNotifications {
       await refetchChanged('push-notifications', deviceId);
     },
     // A push notification is not a command, so pending commands do not block it.
-    disabledReason: useDisabledReason(createPushNotification, { error: list.error, pending: false }),
+    disabledReason: useDisabledReason(createPushNotification, { error: list.error, open: null }),
   };
 }

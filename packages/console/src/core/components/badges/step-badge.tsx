@@ -1,32 +1,37 @@
-import type { StepType } from '@fairwatch/contract';
+import { commandState, type Command, type CommandState } from '@fairwatch/contract';
 import {
   IconAlertTriangle,
   IconCheck,
   IconCircleX,
   IconClock,
   IconClockX,
+  IconEye,
+  IconHandStop,
   IconLoader2,
+  IconMessageQuestion,
   IconSend2,
 } from '@tabler/icons-react';
 import { ToneBadge, type BadgeLook } from './tone-badge.tsx';
 import { useComponentTexts } from '../use-component-texts.ts';
 
-const looks: Record<StepType, BadgeLook> = {
+const looks: Record<CommandState, BadgeLook> = {
   QUEUED: { icon: IconClock, tone: 'waiting' },
   SENT: { icon: IconSend2, tone: 'working' },
+  ASKING: { icon: IconMessageQuestion, tone: 'waiting' },
+  SEEN: { icon: IconEye, tone: 'waiting' },
   RUNNING: { icon: IconLoader2, tone: 'working' },
   DONE: { icon: IconCheck, tone: 'good' },
+  // A "no" is an answer and no failure.
+  DECLINED: { icon: IconHandStop, tone: 'quiet' },
   FAILED: { icon: IconAlertTriangle, tone: 'bad' },
   EXPIRED: { icon: IconClockX, tone: 'bad' },
+  UNANSWERED: { icon: IconClockX, tone: 'quiet' },
   CANCELLED: { icon: IconCircleX, tone: 'quiet' },
 };
 
-interface StepBadgeProps {
-  step: StepType;
-}
-
-/** The step of a command as an icon and a word. */
-export function StepBadge({ step }: StepBadgeProps) {
+/** The state of a command as an icon and a word. */
+export function StepBadge({ command }: { command: Pick<Command, 'stepType' | 'phase'> }) {
   const { t } = useComponentTexts();
-  return <ToneBadge {...looks[step]} label={t(`step.${step}`)} spinning={step === 'RUNNING'} />;
+  const state = commandState(command);
+  return <ToneBadge {...looks[state]} label={t(`step.${state}`)} spinning={state === 'RUNNING'} />;
 }

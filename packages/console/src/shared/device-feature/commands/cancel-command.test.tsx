@@ -12,6 +12,7 @@ const command = (stepType: StepType): Command => ({
   commandTypeEnum: 'UPDATE_CONTACTS',
   stepType,
   createdAt: new Date().toISOString(),
+  expiresAt: '2026-11-15T12:10:00.000Z',
   userResponseTime: null,
   errorDetails: null,
   requestedBy: 'admin',

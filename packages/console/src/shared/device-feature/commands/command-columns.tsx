@@ -22,10 +22,10 @@ export const commandColumns = (deviceId: number): readonly Column<Command>[] => 
   {
     key: 'stepType',
     header: 'device-feature:history.status',
-    cell: ({ stepType, progress }) => (
+    cell: (command) => (
       <>
-        <StepBadge step={stepType} />
-        {progress !== null && !isFinalStep(stepType) && <Percent percent={progress} />}
+        <StepBadge command={command} />
+        {command.progress !== null && command.stepType === 'RUNNING' && <Percent percent={command.progress} />}
       </>
     ),
     width: '8rem',

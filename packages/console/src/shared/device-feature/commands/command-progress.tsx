@@ -1,4 +1,4 @@
-import type { Command, DeviceStatus } from '@fairwatch/contract';
+import { commandState, type Command, type DeviceSummary } from '@fairwatch/contract';
 import { Group, Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { CancelCommand } from './cancel-command.tsx';
 import { commandTypeText, endOf } from './command-texts.ts';
 import { ProgressBar } from './progress-bar.tsx';
+import { useWaitingText } from './use-waiting-text.ts';
 import type { FeatureCommands } from './use-commands.ts';
 import { useDeviceFeatureTexts } from '../use-device-feature-texts.ts';
 
@@ -14,8 +15,8 @@ interface CommandProgressProps {
   /** The command type of the page's own feature. */
   own: Command['commandTypeEnum'];
   deviceId: number;
-  /** Undefined while it is loading. */
-  status: DeviceStatus | undefined;
+  /** Null while it is loading. */
+  device: DeviceSummary | null;
   /** The text while the device sends the page's own data; a generic one by default. */
   receiving?: string;
 }
@@ -29,34 +30,37 @@ export function CommandProgress(props: CommandProgressProps) {
   return (
     <Group component="span" gap={6}>
       <Group component="output" wrap="nowrap" gap={6}>
-        {open ? <OpenCommand {...props} open={open} /> : <Freshness {...props.commands} />}
+        {open ? <OpenCommand {...props} open={open} /> : <Freshness {...props.commands} device={props.device} />}
       </Group>
-      {open && open.progress !== null && <ProgressBar percent={open.progress} />}
+      {open?.stepType === 'RUNNING' && open.progress !== null && <ProgressBar percent={open.progress} />}
       {open && <CancelCommand command={open} deviceId={props.deviceId} />}
     </Group>
   );
 }
 
-function OpenCommand({ open, own, status, receiving }: CommandProgressProps & { open: Command }) {
+function OpenCommand({ open, own, device, receiving }: CommandProgressProps & { open: Command }) {
   const { t } = useDeviceFeatureTexts();
-  const text = () => {
-    if (open.commandTypeEnum !== own) return t('busy', { command: commandTypeText(open.commandTypeEnum) });
-    if (open.stepType === 'RUNNING') return receiving || t('receiving');
-    return t(status === 'Offline' || status === 'Reachable' ? `waiting${status}` : 'waiting');
-  };
+  const waitingText = useWaitingText(device);
+  const waits = waitingText(open);
+  const isOwn = open.commandTypeEnum === own;
   return (
     <>
       <Loader size={14} aria-hidden flex="none" />
-      {text()}
+      {!isOwn && t('busy', { command: commandTypeText(open.commandTypeEnum) })}
+      {!isOwn && waits !== null && ' '}
+      {waits ?? (isOwn && (receiving || t('receiving')))}
     </>
   );
 }
 
-function Freshness({ newest, newestDone, known }: FeatureCommands) {
+function Freshness({ newest, newestDone, known, device }: FeatureCommands & { device: DeviceSummary | null }) {
   const { t } = useDeviceFeatureTexts();
   if (!known) return null;
-  if (newest?.stepType === 'FAILED') return <Failure command={newest} text="failed" />;
-  if (newest?.stepType === 'EXPIRED') return <Failure command={newest} text="expired" />;
+  const state = newest && commandState(newest);
+  if (newest && state === 'FAILED') return <Failure command={newest} text="failed" />;
+  if (newest && state === 'EXPIRED') return <Failure command={newest} text="expired" />;
+  if (newest && state === 'DECLINED') return <Timed text="declined" command={newest} device={device} />;
+  if (newest && state === 'UNANSWERED') return <Timed text="unanswered" command={newest} device={device} />;
   if (newestDone === null) return t('neverUpdated');
   return <Timed text="lastUpdated" command={newestDone} />;
 }
@@ -70,8 +74,16 @@ function Failure({ command, text }: { command: Command; text: 'failed' | 'expire
   );
 }
 
+interface TimedProps {
+  text: 'lastUpdated' | 'failed' | 'expired' | 'declined' | 'unanswered';
+  command: Command;
+  device?: DeviceSummary | null;
+}
+
 /** A text that contains the time at which the command ended. */
-function Timed({ text, command }: { text: 'lastUpdated' | 'failed' | 'expired'; command: Command }) {
+function Timed({ text, command, device = null }: TimedProps) {
   const { t } = useDeviceFeatureTexts();
-  return <TimedText words={t(text, { reason: command.errorDetails ?? t('unknownReason') })} at={endOf(command)} />;
+  const person = device?.displayName ?? t('thePerson');
+  const words = t(text, { reason: command.errorDetails ?? t('unknownReason'), person });
+  return <TimedText words={words} at={endOf(command)} />;
 }

@@ -1,14 +1,23 @@
-import { beginningText, errorText, refusalOf, type CommandType, type DeviceSummary } from '@fairwatch/contract';
+import {
+  beginningText,
+  errorText,
+  refusalOf,
+  type Command,
+  type CommandType,
+  type DeviceSummary,
+} from '@fairwatch/contract';
 import { ApiError } from '../../../core/api/api-error.ts';
 import { useCan, type Guarded } from '../../../core/components/can.tsx';
 import { useNow } from '../../../core/components/time/use-now.ts';
+import { commandTypeText } from './command-texts.ts';
+import { useWaitingText } from './use-waiting-text.ts';
 import { useDeviceFeatureTexts } from '../use-device-feature-texts.ts';
 
 export interface Circumstances {
   /** The error of the list: a refusal to read also applies to commands. */
   error: Error | null;
-  /** True while the device has an unfinished command. */
-  pending: boolean;
+  /** The unfinished command of the device; null when there is none. */
+  open: Command | null;
   /** The command to send and its device, which is null while it is loading. Left out for actions that send no command. */
   asks?: { device: DeviceSummary | null; command: CommandType };
 }
@@ -22,9 +31,10 @@ const refusals: readonly (string | undefined)[] = [
 ];
 
 /** Why a command cannot be sent now, or null. The server decides; this only avoids requests that it would refuse. */
-export function useDisabledReason(use: Guarded, { error, pending, asks }: Circumstances): string | null {
+export function useDisabledReason(use: Guarded, { error, open, asks }: Circumstances): string | null {
   const { t } = useDeviceFeatureTexts();
   const allowed = useCan(use);
+  const waitingText = useWaitingText(asks?.device ?? null);
   const device = asks?.device ?? null;
   const time = beginningText(device?.hours ?? null, useNow());
   if (!allowed) return t('readOnly');
@@ -34,5 +44,5 @@ export function useDisabledReason(use: Guarded, { error, pending, asks }: Circum
   if (error instanceof ApiError && refusals.includes(error.code)) return error.message;
   if (device?.noticeShown === false) return errorText('notice_not_shown');
   if (time !== '') return errorText('outside_hours', { time });
-  return pending ? errorText('commands_pending') : null;
+  return open && (waitingText(open) ?? t('working', { command: commandTypeText(open.commandTypeEnum) }));
 }

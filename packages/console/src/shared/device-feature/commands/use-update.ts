@@ -1,6 +1,6 @@
 import { nonFinalCommands, type DeviceFeature, type DeviceSummary } from '@fairwatch/contract';
 import { invalidate, useCall } from '../../../core/api/query.ts';
-import { toastPromise } from '../../../core/toast/toast.tsx';
+import { toastCommand } from './toast-command.ts';
 import { useDisabledReason, type Circumstances } from './use-disabled-reason.ts';
 
 /** The Update button of a device page. */
@@ -26,7 +26,7 @@ export function useUpdate(
   const { mutateAsync, isPending } = useCall(update);
 
   const start = async () => {
-    await toastPromise(mutateAsync({ deviceId })).catch(() => undefined);
+    await toastCommand(mutateAsync({ deviceId }), device).catch(() => undefined);
     await Promise.all([invalidate(nonFinalCommands, deviceId), invalidate(history, deviceId)]);
   };
   return { start: () => void start(), sending: isPending, reason };

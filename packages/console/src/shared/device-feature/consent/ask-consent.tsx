@@ -18,6 +18,7 @@ import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { useOpenDevice } from '../device/use-open-device.ts';
 import texts from './ask-consent.texts.json';
 import { useAskedAtJoining } from './use-asked-at-joining.ts';
 import { useNow } from '../../../core/components/time/use-now.ts';
@@ -142,6 +143,8 @@ interface ConsentRequestState {
 
 /** Loads and changes the request for one capability. The console's socket triggers a refetch when it is answered. */
 function useConsentRequest(deviceId: number, capability: Capability): ConsentRequestState {
+  const { t } = useTranslation('ask-consent');
+  const device = useOpenDevice();
   const session = useAdminSession();
   const now = useNow();
   const { data, isSuccess } = useQuery(query(consentRequests, { deviceId }));
@@ -149,8 +152,9 @@ function useConsentRequest(deviceId: number, capability: Capability): ConsentReq
   const withdrawal = useCall(withdrawConsentRequest);
   const request = data?.data.find((each) => each.capability === capability) ?? null;
   const notBefore = request?.notBefore ?? null;
-  const run = async (request: Promise<unknown>) => {
-    await toastPromise(request).catch(() => undefined);
+  const run = async (request: Promise<unknown>, done: 'asked' | 'takenBack') => {
+    const words = { person: device?.displayName ?? t('thePerson'), capability: capabilities[capability].title };
+    await toastPromise(request, undefined, () => t(`toast.${done}`, words)).catch(() => undefined);
     await invalidate(consentRequests, deviceId);
   };
   return {
@@ -160,7 +164,7 @@ function useConsentRequest(deviceId: number, capability: Capability): ConsentReq
     notBefore: notBefore !== null && new Date(notBefore) > now ? notBefore : null,
     allowed: canAskFor(session.isAuthenticated ? session : null, capability),
     sending: question.isPending || withdrawal.isPending,
-    ask: () => void run(question.mutateAsync({ deviceId, capability })),
-    takeBack: () => void run(withdrawal.mutateAsync({ deviceId, capability })),
+    ask: () => void run(question.mutateAsync({ deviceId, capability }), 'asked'),
+    takeBack: () => void run(withdrawal.mutateAsync({ deviceId, capability }), 'takenBack'),
   };
 }

@@ -1,6 +1,14 @@
-import { errorText, type Capability, type CommandPhase, type CommandType, type StepType } from '@fairwatch/contract';
+import {
+  errorText,
+  type AskingPhase,
+  type Capability,
+  type CommandPhase,
+  type CommandType,
+  type StepType,
+} from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { runNamedQuery, param } from '../../../core/database/named-query.ts';
+import { isAskingPhase } from '../../../shared/command-state-sql.ts';
 import type { DeviceConnection } from '../../../shared/device-connection.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { CommandRef } from '../commands.store.ts';
@@ -34,11 +42,11 @@ const advancedFields = (unsent: RawBuilder<unknown>) => sql`c.id as "commandId",
   extract(epoch from c.finished_at - c.created_at)::float8 as "finishedAfter"`;
 
 /**
- * How a command ends: failed, or done if its deadline has not passed and its capability is still shared. `note` says which files of a
+ * How a command ends: declined by the person, failed, or done if its deadline has not passed and its capability is still shared. `note` says which files of a
  * command for several failed although others did not; null when none did.
  */
 export type CommandEnd =
-  | { kind: 'failed'; reason: string }
+  | { kind: 'failed' | 'declined'; reason: string }
   | { kind: 'done'; capability: Capability; notShared: string; note: string | null };
 
 /**
@@ -68,6 +76,7 @@ export async function advanceCommands(
     reasons: advances.map(({ end }) => end && (end.kind === 'done' ? end.notShared : end.reason)),
     notes: advances.map(({ end }) => (end?.kind === 'done' ? end.note : null)),
     epochs: advances.map(({ epoch }) => epoch),
+    declined: advances.map(({ end }) => end?.kind === 'declined'),
   });
 }
 
@@ -82,25 +91,26 @@ function advanceQuery(waits: boolean) {
       select c.id, r.sent_ago, r.running_ago, r.note, c.sent_at is null as unsent,
         r.capability is not null and c.expires_at > now() and r.capability = any(d.capabilities) and d.paused_at is null
           and d.notice_shown is not false and d.restored_at is null and d.left_at is null as done,
-        r.reason is not null and (r.capability is null or c.expires_at > now()) as ended,
+        r.reason is not null and (r.capability is null or c.expires_at > now()) as ended, r.declined,
         case when r.capability is not null and d.notice_shown is false then ${errorText('notice_not_shown')} else r.reason
           end as reason
       from unnest(${param('ids')}::bigint[], ${param('deviceIds')}::bigint[], ${param('sentAgo')}::int[],
         ${param('runningAgo')}::int[], ${param('capabilities')}::text[], ${param('reasons')}::text[], ${param('notes')}::text[],
-        ${param('epochs')}::bigint[]
-      ) as r (id, device_id, sent_ago, running_ago, capability, reason, note, epoch)
+        ${param('epochs')}::bigint[], ${param('declined')}::boolean[]
+      ) as r (id, device_id, sent_ago, running_ago, capability, reason, note, epoch, declined)
       join commands c on c.id = r.id and c.device_id = r.device_id and c.finished_at is null
       join devices d on d.id = c.device_id and (r.epoch is null or r.epoch = d.connection_epoch)
       order by c.id for update of c ${waits ? sql`` : sql`skip locked`}
     )
     update commands c set
-      step = case when done then 'DONE' when ended then 'FAILED' when running_ago is not null then 'RUNNING'
+      step = case when done then 'DONE' when ended and declined then 'DECLINED' when ended then 'FAILED' when running_ago is not null then 'RUNNING'
         else 'SENT' end,
       sent_at = case when c.sent_at is null and sent_ago is not null
         then greatest(c.created_at, ${past(sql`sent_ago`)}) else c.sent_at end,
       running_at = case when c.running_at is null and running_ago is not null
         then greatest(c.created_at, c.sent_at, ${past(sql`sent_ago`)}, ${past(sql`running_ago`)})
         else c.running_at end,
+      phase = case when running_ago is not null and ${isAskingPhase} then null else c.phase end,
       finished_at = case when ended then now() end,
       error_details = case when done then note when ended then reason end
     from found
@@ -116,31 +126,38 @@ function past(ago: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** The progress of a command, and the phases that its device has started since the last report. */
 export interface Progress extends CommandRef, DeviceConnection {
-  percent: number;
-  phases: readonly CommandPhase[];
+  /** Null while its person is being asked. */
+  percent: number | null;
+  /** How far the question to its person is; null once the device has reported anything else. */
+  asking: AskingPhase | null;
+  phases: readonly Exclude<CommandPhase, AskingPhase>[];
 }
 
 /**
- * Stores the progress of commands whose devices have not connected to another server since. Returns those that changed. Plan: `commands`
- * and `devices` by primary key for each element, the commands locked in the order of ids, then updated.
+ * Stores the progress of commands whose devices have not connected to another server since. Returns those that changed. A phase of asking counts
+ * only until the command runs: its report may be stored after the step that followed it. Plan: `commands` and `devices` by primary key for each element, the commands locked in the order of ids, then updated.
  */
 export async function recordProgress(db: Database, commands: readonly Progress[]): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
     with found as (
-      select c.id, c.finished_at, r.percent, string_to_array(r.phases, ' ') as phases
+      select c.id, c.finished_at, coalesce(r.percent, c.progress) as percent,
+        coalesce(case when c.running_at is null then r.asking end, r.phase, c.phase) as phase,
+        array(select p from unnest(string_to_array(r.phases, ' ')) as p where p <> all(c.phases)) as phases
       from commands c join unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
         ${commands.map(({ deviceId }) => deviceId)}::bigint[],
         ${commands.map(({ percent }) => percent)}::smallint[],
         ${commands.map(({ phases }) => phases.join(' '))}::text[],
-        ${commands.map(({ epoch }) => epoch)}::bigint[]) as r (id, device_id, percent, phases, epoch)
+        ${commands.map(({ phases }) => phases.at(-1) ?? null)}::text[],
+        ${commands.map(({ asking }) => asking)}::text[],
+        ${commands.map(({ epoch }) => epoch)}::bigint[]) as r (id, device_id, percent, phases, phase, asking, epoch)
         on c.id = r.id and c.device_id = r.device_id
       join devices d on d.id = c.device_id and d.connection_epoch = r.epoch
       order by c.id for update of c
     )
     update commands c set progress = found.percent, phases = c.phases || found.phases,
-      phase = coalesce(found.phases[cardinality(found.phases)], c.phase)
+      phase = found.phase
     from found where c.id = found.id and found.finished_at is null
-      and (c.progress is distinct from found.percent or cardinality(found.phases) > 0)
+      and (c.progress is distinct from found.percent or c.phase is distinct from found.phase or cardinality(found.phases) > 0)
     returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
   return rows;
 }
@@ -157,15 +174,18 @@ export async function lacksPhases(
 }
 
 /**
- * Expires commands whose deadline has passed, found by the partial index `commands_deadline`. Locked ones are being written
+ * Expires commands whose deadline has passed, each with the reason: its device was not reached, its person or the device did not answer. Found by the partial index `commands_deadline`. Locked ones are being written
  * and are left for the next run.
  */
-export async function expireCommands(db: Database, reason: string): Promise<AdvancedCommand[]> {
+export async function expireCommands(db: Database): Promise<AdvancedCommand[]> {
   const { rows } = await sql<AdvancedCommand>`
     with overdue as (
       select id from commands where num_nulls(finished_at) = 1 and expires_at <= now() for update skip locked
     )
-    update commands c set step = 'EXPIRED', finished_at = now(), error_details = ${reason}
+    update commands c set step = 'EXPIRED', finished_at = now(), error_details = case
+      when ${isAskingPhase} then 'The person did not answer in time.'
+      when c.sent_at is null then 'The device was not reached in time.'
+      else 'The device did not answer in time.' end
     from overdue where c.id = overdue.id
     returning ${advancedFields(sql`false`)}`.execute(db);
   return rows;

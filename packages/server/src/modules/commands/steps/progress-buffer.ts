@@ -1,4 +1,4 @@
-import type { CommandPhase } from '@fairwatch/contract';
+import { isAsking, type CommandPhase } from '@fairwatch/contract';
 import type { Progress } from './command-steps.store.ts';
 import type { DeviceConnection } from '../../../shared/device-connection.ts';
 import type { CommandRef } from '../commands.store.ts';
@@ -17,7 +17,8 @@ export function createProgressBuffer(write: (latest: readonly Progress[]) => Pro
   /** Phases of a connection to this server before another server had the device are dropped: the device repeats the command. */
   function merge(later: Progress, earlier = pending.get(later.commandId)): void {
     const before = earlier?.epoch === later.epoch ? earlier.phases : [];
-    pending.set(later.commandId, { ...later, phases: [...new Set([...before, ...later.phases])] });
+    const phases = [...new Set([...before, ...later.phases])];
+    pending.set(later.commandId, { ...later, percent: later.percent ?? earlier?.percent ?? null, phases });
   }
 
   async function writePending(): Promise<void> {
@@ -34,7 +35,10 @@ export function createProgressBuffer(write: (latest: readonly Progress[]) => Pro
   }
 
   return {
-    add: ({ phase, ...command }) => merge({ ...command, phases: phase === null ? [] : [phase] }),
+    add({ phase, percent, ...command }) {
+      if (isAsking(phase)) merge({ ...command, percent: null, asking: phase, phases: [] });
+      else merge({ ...command, percent, asking: null, phases: phase === null ? [] : [phase] });
+    },
     flush() {
       storing = storing.catch(() => undefined).then(writePending);
       return storing;

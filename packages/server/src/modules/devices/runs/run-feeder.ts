@@ -203,6 +203,7 @@ export function createRunFeeder(services: Services, tables: readonly RowTable[])
 
 const words: readonly [RunItemState, string][] = [
   ['DONE', 'done'],
+  ['DECLINED', 'declined'],
   ['FAILED', 'failed'],
   ['EXPIRED', 'not answered in time'],
   ['SKIPPED', 'skipped'],
@@ -228,7 +229,7 @@ async function announceFinished({ db, bus }: Pick<Services, 'db' | 'bus'>): Prom
 }
 
 function notificationOf({ runId, title, requestedBy, counts }: FinishedRun) {
-  const isComplete = Object.keys(counts).every((state) => state === 'DONE');
+  const isComplete = Object.keys(counts).every((state) => state === 'DONE' || state === 'DECLINED');
   const message = words.flatMap(([state, word]) => (counts[state] ? [`${counts[state]} ${word}`] : [])).join(', ');
   return {
     kind: isComplete ? ('RUN_DONE' as const) : ('RUN_INCOMPLETE' as const),

@@ -22,7 +22,7 @@ const counts = sql`coalesce(r.counts, (
   select jsonb_object_agg(state, n) from (
     select i.state, count(*) as n from run_items i where i.run_id = r.id group by i.state) as counted), '{}')`;
 
-const zeros = sql`'{"WAITING":0,"OPEN":0,"DONE":0,"FAILED":0,"EXPIRED":0,"CANCELLED":0,"SKIPPED":0}'::jsonb`;
+const zeros = sql`'{"WAITING":0,"OPEN":0,"DONE":0,"DECLINED":0,"FAILED":0,"EXPIRED":0,"CANCELLED":0,"SKIPPED":0}'::jsonb`;
 
 /** How many items of a run `r` are in each state. */
 export const runCounts = sql`${zeros} || ${counts}`;

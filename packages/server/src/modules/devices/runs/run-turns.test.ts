@@ -197,7 +197,7 @@ describe('an item whose turn comes', () => {
     const raw = new RawDevice(server);
     await raw.hello(device.token);
     expect((await runs.finished(id)).counts).toMatchObject({ EXPIRED: 1 });
-    expect((await runs.items(id))[0]?.reason).toBe('The device did not answer in time.');
+    expect((await runs.items(id))[0]?.reason).toBe('The device was not reached in time.');
     raw.socket.close();
   });
 });

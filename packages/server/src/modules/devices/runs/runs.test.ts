@@ -51,6 +51,24 @@ async function runNotifications(runId: number) {
 }
 
 describe('a run', () => {
+  it('counts what a person declined apart, is complete with it, and does not ask them again', async () => {
+    const [willing, unwilling] = [await phone(['CONTACTS']), await joinDevice(server, { capabilities: ['CONTACTS'] })];
+    devices.start(unwilling, {
+      granted: () => ['CONTACTS'],
+      collectors: { contacts: async () => [] },
+      approve: async () => 'decline',
+    });
+    const action: RunAction = { action: 'UPDATE', commands: ['UPDATE_CONTACTS'] };
+    const run = await runs.start({ selection: selected(willing, unwilling), action });
+    expect((await runs.finished(run.id)).counts).toMatchObject({ DONE: 1, DECLINED: 1, FAILED: 0 });
+    await vi.waitFor(async () =>
+      expect(await runNotifications(run.id)).toMatchObject([{ type: 'RUN_DONE', message: '1 done, 1 declined.' }]),
+    );
+    const incomplete = await server.api(runList, { filter: { incomplete: true }, pageSize: 100 });
+    expect(incomplete.envelope.data.map(({ id }) => id)).not.toContain(run.id);
+    expect((await server.api(repeatRun, { runId: run.id, clientId: randomUUID() })).status).not.toBe(200);
+  });
+
   it('updates two kinds on each device, one after the other, and says why it skipped what is not shared', async () => {
     const sharing = await phone(['CONTACTS', 'APPS']);
     const partly = await phone(['CONTACTS']);

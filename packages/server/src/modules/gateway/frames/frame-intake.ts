@@ -168,10 +168,12 @@ export function createFrameIntake(parts: IntakeParts) {
     }
   }
 
-  function failed(socket: DeviceSocket, { commandId, reason }: Frame<'failed'>): void {
+  function failed(socket: DeviceSocket, { commandId, reason, declined }: Frame<'failed'>): void {
     if (socket.answer?.commandId !== commandId) return void handleLateAnswer(socket, commandId, 'failed');
     socket.dropAnswer();
-    engine.fail({ commandId, deviceId: socket.deviceId, epoch: socket.epoch, reason });
+    const { deviceId, epoch } = socket;
+    if (declined) engine.decline({ commandId, deviceId, epoch });
+    else engine.fail({ commandId, deviceId, epoch, reason });
   }
 
   /** Ignores an answer that is repeated or too late; an answer to a command that never existed is refused. */

@@ -1,5 +1,6 @@
 import {
   captures,
+  commandEnds,
   conversation,
   deviceFeatures,
   deviceSummary,
@@ -185,11 +186,8 @@ const commandVerbs: Partial<Record<CommandType, { ask: string; did: string; noun
   RECORD_CALL: { ask: 'record', did: 'recorded', noun: ['call', 'calls'] },
 };
 
-const ends: Readonly<Record<string, string>> = {
-  FAILED: ' (failed)',
-  EXPIRED: ' (not done in time)',
-  CANCELLED: ' (cancelled)',
-};
+/** "it failed" is said of one command. */
+const severalEnds: Readonly<Record<string, string>> = { FAILED: 'failed' };
 
 /** Describes several commands of one type that ended the same way. */
 function commandsWords(activity: VisitActivity, details: Readonly<AuditDetails>, reader: LogReader): string {
@@ -200,5 +198,6 @@ function commandsWords(activity: VisitActivity, details: Readonly<AuditDetails>,
   // One command can be about several files.
   const what = amount(count ?? times, several.noun);
   if (step === 'DONE' && !partly) return `${several.did} ${what}`;
-  return `asked to ${several.ask} ${what}${partly ? ' (some failed)' : (ends[step ?? ''] ?? '')}`;
+  const end = partly ? 'some failed' : (severalEnds[step ?? ''] ?? (step && commandEnds(reader.they)[step]));
+  return `asked to ${several.ask} ${what}${end ? ` (${end})` : ''}`;
 }

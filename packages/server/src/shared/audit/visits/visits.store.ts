@@ -1,4 +1,4 @@
-import { limits, type AuditDetails, type StepType, type VisitRange } from '@fairwatch/contract';
+import { limits, type AuditDetails, type CommandState, type VisitRange } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import type { Database } from '../../schema/schema.ts';
@@ -112,7 +112,7 @@ export interface VisitActivity {
   visit: number;
   action: string;
   subject: string;
-  step: StepType | null;
+  step: CommandState | null;
   /** "2 of 10 failed" for commands for several files of which some failed; null for any other. */
   partly?: string | null;
   /** The details of the newest entry. */

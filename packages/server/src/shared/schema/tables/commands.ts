@@ -15,7 +15,7 @@ export interface CommandsTables {
     id: GeneratedAlways<number>;
     device_id: number;
     command_type: CommandType;
-    step: Generated<'QUEUED' | 'SENT' | 'RUNNING' | 'DONE' | 'FAILED' | 'EXPIRED' | 'CANCELLED'>;
+    step: Generated<'QUEUED' | 'SENT' | 'RUNNING' | 'DONE' | 'DECLINED' | 'FAILED' | 'EXPIRED' | 'CANCELLED'>;
     requested_by: number;
     created_at: Generated<Date>;
     sent_at: Date | null;
@@ -26,7 +26,7 @@ export interface CommandsTables {
     progress: number | null;
     params: ColumnType<Record<string, unknown>, string | undefined, string>;
     subject: Generated<string>;
-    phase: 'COUNTDOWN' | 'RECORDING' | 'UPLOADING' | null;
+    phase: 'ASKING' | 'SEEN' | 'COUNTDOWN' | 'RECORDING' | 'UPLOADING' | null;
     phases: Generated<CommandPhase[]>;
     details: ColumnType<Record<string, unknown>, string | undefined, string>;
     run_item_id: number | null;
@@ -40,7 +40,7 @@ export interface CommandsTables {
     capability: Capability | null;
     params: ColumnType<Record<string, unknown>, string | undefined, string>;
     details: ColumnType<Record<string, unknown>, string | undefined, string>;
-    state: Generated<'WAITING' | 'OPEN' | 'DONE' | 'FAILED' | 'EXPIRED' | 'CANCELLED' | 'SKIPPED'>;
+    state: Generated<'WAITING' | 'OPEN' | 'DONE' | 'DECLINED' | 'FAILED' | 'EXPIRED' | 'CANCELLED' | 'SKIPPED'>;
     reason: Generated<string>;
     command_id: number | null;
     started_at: Date | null;

@@ -1,4 +1,4 @@
-import { commandWords, deviceCommands, isFinalStep, type Command } from '@fairwatch/contract';
+import { commandWords, deviceCommands, type Command } from '@fairwatch/contract';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../core/api/query.ts';
@@ -48,8 +48,8 @@ function CommandLine({ deviceId, command }: { deviceId: number; command: Command
         {errorDetails !== null && <span className="fw-muted">{errorDetails}</span>}
       </Group>
       <span className="fw-inline">
-        <StepBadge step={stepType} />
-        {progress !== null && !isFinalStep(stepType) && <Percent percent={progress} />}
+        <StepBadge command={command} />
+        {progress !== null && stepType === 'RUNNING' && <Percent percent={progress} />}
         <CancelCommand command={command} deviceId={deviceId} />
       </span>
     </Group>

@@ -1,16 +1,16 @@
-import { renameFile, sendFile } from '@fairwatch/contract';
+import { renameFile, sendFile, type Command } from '@fairwatch/contract';
 import { IconDots, IconDownload, IconFileZip, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../../../core/api/client.ts';
+import { call, type Answer } from '../../../../core/api/client.ts';
 import { Can } from '../../../../core/components/can.tsx';
 import { ConfirmDialog } from '../../../../core/components/overlays/confirm-dialog.tsx';
 import { DropPanel, PanelOption } from '../../../../core/components/overlays/drop-panel.tsx';
+import { toastCommand } from '../../../../shared/device-feature/commands/toast-command.ts';
 import { deviceRefusal } from '../../../../shared/device-feature/consent/device-refusal.ts';
 import { useOpenDevice } from '../../../../shared/device-feature/device/use-open-device.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../../core/shortcuts/opening.tsx';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
-import { toastPromise } from '../../../../core/toast/toast.tsx';
 import { startFileRun } from '../transfers/start-transfers.ts';
 import { pathOf, type FileRow } from '../file-path.ts';
 
@@ -38,8 +38,8 @@ function Actions({ deviceId, file }: FileActionsProps) {
   const close = () => setOpenDialog(null);
   const path = pathOf(file);
   const device = useOpenDevice() ?? null;
-  async function send(request: Promise<unknown>): Promise<void> {
-    await toastPromise(request).catch(() => undefined);
+  async function send(request: Promise<Answer<Command>>): Promise<void> {
+    await toastCommand(request, device).catch(() => undefined);
     await refetchChanged('commands', deviceId);
   }
   return (

@@ -6,8 +6,9 @@ import { call } from '../../../../core/api/client.ts';
 import { Tooltip } from '../../../../core/components/overlays/tooltip.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../../core/shortcuts/opening.tsx';
+import { toastCommand } from '../../../../shared/device-feature/commands/toast-command.ts';
+import { useOpenDevice } from '../../../../shared/device-feature/device/use-open-device.ts';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
-import { toastPromise } from '../../../../core/toast/toast.tsx';
 
 const NameDialog = lazy(async () => ({ default: (await import('./name-dialog.tsx')).NameDialog }));
 
@@ -23,10 +24,11 @@ interface NewFolderProps {
 export function NewFolder({ deviceId, path, reason }: NewFolderProps) {
   const { t } = useTranslation('files');
   const [opened, setOpened] = useState(false);
+  const device = useOpenDevice() ?? null;
   const close = () => setOpened(false);
   const create = async (name: string) => {
     close();
-    await toastPromise(call(createFolder, { deviceId, folder: path, name })).catch(() => undefined);
+    await toastCommand(call(createFolder, { deviceId, folder: path, name }), device).catch(() => undefined);
     await refetchChanged('commands', deviceId);
   };
   return (

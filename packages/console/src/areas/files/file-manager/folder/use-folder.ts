@@ -37,13 +37,13 @@ export function useFolder(): OpenFolder {
     open: (next) => patch({ in: next === '' ? undefined : next, page: undefined, search: undefined }),
     uploadReason: useDisabledReason(receiveFiles, {
       error: list.rows.error,
-      pending: false,
+      open: null,
       asks: { device: list.device, command: 'RECEIVE_FILES' },
     }),
     uploadRefusal: deviceRefusal(list.device, 'RECEIVE_FILES'),
     newFolderReason: useDisabledReason(createFolder, {
       error: list.rows.error,
-      pending: list.commands.open !== null,
+      open: list.commands.open,
       asks: { device: list.device, command: 'CREATE_FOLDER' },
     }),
   };

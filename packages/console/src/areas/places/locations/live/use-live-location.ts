@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { query, useCall } from '../../../../core/api/query.ts';
 import { refetchChanged } from '../../../../shared/changes/refetch-changed.ts';
+import { toastCommand } from '../../../../shared/device-feature/commands/toast-command.ts';
 import { useDisabledReason } from '../../../../shared/device-feature/commands/use-disabled-reason.ts';
 import type { DeviceFeatureList } from '../../../../shared/device-feature/use-device-feature.ts';
 import type { ListRow } from '../../../../core/components/table/columns.ts';
@@ -39,7 +40,7 @@ export function useLiveLocation<Row extends ListRow>(list: DeviceFeatureList<Row
   const stopping = useCall(stopLiveLocation);
   const refusal = useDisabledReason(startLiveLocation, {
     error: rows.error,
-    pending: commands.open !== null,
+    open: commands.open,
     asks: { device, command: 'LIVE_LOCATION' },
   });
 
@@ -50,7 +51,7 @@ export function useLiveLocation<Row extends ListRow>(list: DeviceFeatureList<Row
   }, [isMissing, deviceId]);
 
   const start = async (minutes: number) => {
-    await toastPromise(starting.mutateAsync({ deviceId, minutes })).catch(() => undefined);
+    await toastCommand(starting.mutateAsync({ deviceId, minutes }), device).catch(() => undefined);
     await refetchChanged('commands', deviceId);
   };
   const stop = async () => {

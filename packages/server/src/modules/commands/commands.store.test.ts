@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
-import { advanceCommands, expireCommands, recordProgress, type CommandAdvance } from './steps/command-steps.store.ts';
+import {
+  advanceCommands,
+  expireCommands,
+  recordProgress,
+  type CommandAdvance,
+  type Progress,
+} from './steps/command-steps.store.ts';
 import { findDeliveries, type CommandRef } from './commands.store.ts';
 
 let server: TestServer;
@@ -32,14 +38,16 @@ const send = (ref = command) => advance(ref, { sentAt: Date.now() });
 const begin = (ref = command) => advance(ref, { runningAt: Date.now() });
 
 /** Stores that the person has the question on their screen. Returns the command when that changed it. */
-async function tellSeen() {
+const tellSeen = () => tell({ percent: null, asking: 'SEEN', phases: [] });
+
+async function tell(progress: Pick<Progress, 'percent' | 'asking' | 'phases'>) {
   const { db } = server.services;
   const { connection_epoch: epoch } = await db
     .selectFrom('devices')
     .select('connection_epoch')
     .where('id', '=', command.deviceId)
     .executeTakeFirstOrThrow();
-  return await recordProgress(db, [{ ...command, epoch: Number(epoch), percent: null, asking: 'SEEN', phases: [] }]);
+  return await recordProgress(db, [{ ...command, epoch: Number(epoch), ...progress }]);
 }
 
 async function times({ commandId }: CommandRef) {
@@ -76,15 +84,23 @@ describe('the steps of a command', () => {
   it('forget that the person is asked once the command runs, also what is stored late', async () => {
     const { db } = server.services;
     await send();
-    const asked = async () => (await tellSeen()).map(({ commandId }) => commandId);
-    expect(await asked()).toEqual([command.commandId]);
-    expect(await asked()).toEqual([]);
+    expect(await tellSeen()).toEqual([command]);
+    expect(await tellSeen()).toEqual([]);
     await begin();
-    expect(await asked()).toEqual([]);
+    expect(await tellSeen()).toEqual([]);
     const { rows } = await sql`select phase, phases, progress from commands where id = ${command.commandId}`.execute(
       db,
     );
     expect(rows).toEqual([{ phase: null, phases: [], progress: null }]);
+  });
+
+  it('are those that its progress implies, when they were skipped while that was stored', async () => {
+    await tellSeen();
+    expect(await times(command)).toMatchObject({ step: 'SENT', sent_at: expect.any(Date), running_at: null });
+    await tell({ percent: 10, asking: null, phases: [] });
+    const { step, running_at, sent_at } = await times(command);
+    expect([step, (running_at?.getTime() ?? 0) >= (sent_at?.getTime() ?? Infinity)]).toEqual(['RUNNING', true]);
+    expect([await send(), await begin()]).toEqual([undefined, undefined]);
   });
 
   it('are never earlier than the request of the command, whatever the clocks say', async () => {

@@ -135,13 +135,16 @@ export interface Progress extends CommandRef, DeviceConnection {
 
 /**
  * Stores the progress of commands whose devices have not connected to another server since. Returns those that changed. A phase of asking counts
- * only until the command runs: its report may be stored after the step that followed it. Plan: `commands` and `devices` by primary key for each element, the commands locked in the order of ids, then updated.
+ * only until the command runs: its report may be stored after the step that followed it. A device that reports has the command, and one that
+ * reports anything but that it asks has begun it: a step that `advanceCommands` skipped because of this lock is stored here. Plan: `commands` and `devices` by primary key for each element, the commands locked in the order of ids, then updated.
  */
 export async function recordProgress(db: Database, commands: readonly Progress[]): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
     with found as (
       select c.id, c.finished_at, coalesce(r.percent, c.progress) as percent,
-        coalesce(case when c.running_at is null then r.asking end, r.phase, c.phase) as phase,
+        r.asking is null or c.running_at is not null as runs,
+        case when c.running_at is null and r.asking is not null then r.asking
+          else coalesce(r.phase, case when not ${isAskingPhase} then c.phase end) end as phase,
         array(select p from unnest(string_to_array(r.phases, ' ')) as p where p <> all(c.phases)) as phases
       from commands c join unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
         ${commands.map(({ deviceId }) => deviceId)}::bigint[],
@@ -155,9 +158,10 @@ export async function recordProgress(db: Database, commands: readonly Progress[]
       order by c.id for update of c
     )
     update commands c set progress = found.percent, phases = c.phases || found.phases,
-      phase = found.phase
+      phase = found.phase, step = case when runs then 'RUNNING' else 'SENT' end, sent_at = coalesce(c.sent_at, now()),
+      running_at = case when runs then coalesce(c.running_at, now()) end
     from found where c.id = found.id and found.finished_at is null
-      and (c.progress is distinct from found.percent or c.phase is distinct from found.phase or cardinality(found.phases) > 0)
+      and (c.step <> case when runs then 'RUNNING' else 'SENT' end or c.progress is distinct from found.percent or c.phase is distinct from found.phase or cardinality(found.phases) > 0)
     returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
   return rows;
 }

@@ -14,6 +14,7 @@ const adminAdditions: unknown[] = [
   'Audit Log',
   'Data, Hours and Push',
   'Servers',
+  'Map Data',
   'Reasons and Approvals',
   'Installation',
 ];
@@ -88,6 +89,7 @@ const expected: [path: string, needed: Needed, tag: string][] = [
   ['/audit', 'AUDIT', ''],
   ['/retention', 'SUPER_ADMIN', ''],
   ['/servers', 'SUPER_ADMIN', ''],
+  ['/map-data', 'SUPER_ADMIN', ''],
   ['/otp-list/cards', 'OTP_LIST', ''],
   ['/approvals', null, ''],
   ['/map', 'LOCATION', ''],

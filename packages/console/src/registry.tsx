@@ -13,6 +13,7 @@ import type {
   gallery,
   groupList,
   loadAppOffer,
+  loadMapData,
   loadPreset,
   overview,
   passcodeList,
@@ -175,6 +176,14 @@ const adminPages: Page[] = [
     label: 'servers',
     view: async () => (await import('./areas/installation/servers/servers.view.tsx')).ServersView,
     nav: { group: 'admin', icon: 'servers' },
+  },
+  {
+    path: '/map-data',
+    permission: null,
+    access: 'super-admin' satisfies (typeof loadMapData)['access'],
+    label: 'mapData',
+    view: async () => (await import('./areas/places/map-data/map-data.view.tsx')).MapDataView,
+    nav: { group: 'admin', icon: 'mapData' },
   },
   {
     path: '/reasons',

@@ -22,6 +22,7 @@ import type phoneAccess from './shared/phone-access/phone-access.texts.json';
 import type pictures from './shared/pictures/pictures.texts.json';
 import type reason from './shared/reason-gate/reasons.texts.json';
 import type savedViews from './shared/saved-views/saved-views.texts.json';
+import type mapData from './areas/places/map-data/map-data.texts.json';
 import type mapCanvas from './core/map-canvas/map.texts.json';
 import type map from './areas/places/map/map.texts.json';
 import type nav from './shared/shell/texts/nav.texts.json';
@@ -121,6 +122,7 @@ declare module './core/i18n/translate.ts' {
     locations: typeof locations;
     map: typeof map;
     'map-canvas': typeof mapCanvas;
+    'map-data': typeof mapData;
     messages: typeof messages;
     nav: typeof nav;
     'notification-kinds': typeof notificationKinds;

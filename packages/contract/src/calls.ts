@@ -51,6 +51,7 @@ export * from './areas/installation/servers.ts';
 export * from './areas/places/alerts.ts';
 export * from './areas/places/live-location.ts';
 export * from './areas/places/locations.ts';
+export * from './areas/places/map-data.ts';
 export * from './areas/places/positions.ts';
 export * from './areas/places/reports.ts';
 export * from './areas/places/zones.ts';

@@ -22,6 +22,7 @@ import { groupsRoutes } from './modules/devices/groups/groups.routes.ts';
 import { installationRoutes } from './modules/installation/installation.routes.ts';
 import { liveLocationRoutes } from './modules/places/live-location/live-location.routes.ts';
 import { liveViewRoutes } from './modules/device-data/live-view/live-view.routes.ts';
+import { mapDataRoutes } from './modules/places/map-data/map-data.routes.ts';
 import { locationsRoutes } from './modules/places/locations/locations.routes.ts';
 import { invitationsRoutes } from './modules/accounts/invitations/invitations.routes.ts';
 import { notificationsRoutes } from './modules/accounts/notifications/notifications.routes.ts';
@@ -70,6 +71,7 @@ export function createRoutes(services: Services, termuxFile: TermuxFile | null):
     ...savedViewsRoutes(services),
     ...deviceDataRoutes(services, deviceTables),
     ...locationsRoutes(services),
+    ...mapDataRoutes(services),
     ...zonesRoutes(services),
     ...liveLocationRoutes(services),
     ...reportsRoutes(services),

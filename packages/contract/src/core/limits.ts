@@ -303,5 +303,16 @@ export const limits = {
   report: { weeksBack: 12, devices: 1000 },
   /** The owner's map of streets is sent in ranges of at most this size; its tiles and indexes are far smaller. */
   mapTiles: { rangeBytes: 8 * megabyte },
+  /**
+   * A map that the owner fetches. `zooms`: how much detail can be chosen, from main roads over all streets to houses.
+   * `estimateMs`: how long the source is asked for the size of an area.
+   */
+  mapData: {
+    maxBytes: 4096 * megabyte,
+    zooms: [10, 13, 15],
+    maxLatitude: 85,
+    estimateMs: minute,
+    attributionMaxLength: 1000,
+  },
   device: deviceLimits,
 } as const;

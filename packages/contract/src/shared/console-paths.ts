@@ -33,6 +33,7 @@ export const consolePaths = [
   '/groups',
   '/installation',
   '/map',
+  '/map-data',
   '/my-ticket/$myTicketId',
   '/my-ticket/add-ticket',
   '/my-tickets',

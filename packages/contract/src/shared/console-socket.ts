@@ -48,6 +48,7 @@ export const changedFeatures = [
   'groups',
   'live-location',
   'live-view',
+  'map-data',
   'notifications',
   'passcodes',
   'phone-test',

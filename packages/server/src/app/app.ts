@@ -49,6 +49,7 @@ import { serveDocs } from '../modules/installation/docs/docs.routes.ts';
 import { createRoutes } from '../registry.ts';
 import { allowConsoleOrigins } from './pages/cors.ts';
 import { serveFolders } from '../modules/files/file-manager/folder-content.routes.ts';
+import { startMapWork } from '../modules/places/map-data/map-work.ts';
 import { serveMapTiles } from '../modules/places/locations/map-tiles.routes.ts';
 
 /** The assembled server, not listening yet. */
@@ -148,6 +149,7 @@ export async function buildApp(
   const stopSampling = startSampling(services, traffic.total);
   const stopAnchoring = startAnchoring(services);
   const stopArchives = startArchives(services, deviceTables);
+  const stopMapWork = startMapWork(services);
   let local: LocalListener | null = null;
   return {
     fastify: app,
@@ -177,6 +179,7 @@ export async function buildApp(
         stopGroupSync,
         stopSampling,
         stopArchives,
+        stopMapWork,
         ...sockets.map((socket) => async () => await socket.close()),
       ];
       for (const result of await Promise.allSettled(parts.map((stop) => stop()))) {

@@ -26,17 +26,23 @@ import { createPushSender } from '../shared/push/push-sender.ts';
 /** What every server is given, and what a test, a bench or the demo's history replaces. */
 type ServicesOptions = Pick<Infrastructure, 'config' | 'log' | 'db'> & Partial<Infrastructure>;
 
-type FileStores = Pick<Infrastructure, 'blobs' | 'uploadParts' | 'archiveFiles'>;
+/** All of them, or none. */
+type FileStores = Pick<Infrastructure, 'blobs' | 'uploadParts' | 'archiveFiles' | 'mapFiles'>;
 
 /** True when the files are those of another server of this process. */
 function isWithFiles(given: Partial<Infrastructure>): given is Partial<Infrastructure> & FileStores {
-  return given.blobs !== undefined && given.uploadParts !== undefined && given.archiveFiles !== undefined;
+  return (
+    given.blobs !== undefined &&
+    given.uploadParts !== undefined &&
+    given.archiveFiles !== undefined &&
+    given.mapFiles !== undefined
+  );
 }
 
 /** Builds the services of one server. Nothing that a server remembers is kept anywhere else. */
 export function createServices({ config, log, db, ...given }: ServicesOptions): Services {
   const { dataDir } = config;
-  const { blobs, uploadParts, archiveFiles } = isWithFiles(given) ? given : createFileStores(config, db);
+  const { blobs, uploadParts, archiveFiles, mapFiles } = isWithFiles(given) ? given : createFileStores(config, db);
   const scheduler = given.scheduler ?? createScheduler(log);
   const infrastructure: Infrastructure = {
     server: given.server ?? { id: randomUUID(), name: config.serverName, isCluster: config.natsUrl !== null },
@@ -51,6 +57,7 @@ export function createServices({ config, log, db, ...given }: ServicesOptions): 
     blobs,
     uploadParts,
     archiveFiles,
+    mapFiles,
     disk: given.disk ?? createDisk(dataDir),
     mail: given.mail ?? createMail(config, log),
     vault: given.vault ?? openVault(config),

@@ -44,6 +44,8 @@ export interface Infrastructure {
   uploadParts: UploadParts;
   /** The archives of people, under the names of `archives.ts`. */
   archiveFiles: NamedFiles;
+  /** The map that the owner fetched, under the name that the setting `map-data` has. */
+  mapFiles: NamedFiles;
   disk: Disk;
   mail: Mail;
   vault: Vault;

@@ -63,6 +63,8 @@ export const logEvents = {
   'live_view.viewers_not_stored':
     'It could not be stored that somebody has watched a live view. The server tries again.',
   'live_view.viewers_not_told': 'A device and its viewers could not be told who watches its live view.',
+  'map_data.failed': 'A map could not be fetched or checked, for a reason that the server does not know.',
+  'map_data.stored': 'A map that the owner fetched is in use.',
   'map_tiles.unreadable': 'The file of MAP_TILES_FILE cannot be read.',
   'metrics.check_failed': 'The stored counts of devices could not be checked at the start.',
   'metrics.counts_repaired': 'Stored counts of devices were wrong, and were corrected.',

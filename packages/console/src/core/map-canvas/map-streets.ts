@@ -3,13 +3,13 @@ import { addProtocol, type LayerSpecification, type Map as MapLibreMap, type Sty
 import { FetchSource, PMTiles, Protocol, TileType, type Header } from 'pmtiles';
 import { fontFaces } from 'virtual:world/letters';
 import { tokenCookie } from '../session/token-cookie.ts';
+import { attributionHtml } from './map-attribution.ts';
 import { baseLayers, namesAround, worldSources } from './map-base.ts';
 import { drawMapIcon, iconPixelRatio } from './map-icons.ts';
 import type { Palette, Scheme } from './map-palette.ts';
 import type { World } from './map-world.ts';
 
-// The metadata contains the attribution of the map.
-const protocol = new Protocol({ metadata: true });
+const protocol = new Protocol();
 addProtocol('pmtiles', protocol.tile);
 
 /** Layers that the Protomaps styles use. A file without any of them has another schema. */
@@ -35,7 +35,8 @@ export async function streetsStyle({ url, world, scheme, palette }: StreetsOptio
   protocol.add(tiles);
   const header = await tiles.getHeader();
   const isVector = header.tileType === TileType.Mvt || header.tileType === TileType.Mlt;
-  if (isVector) assertKnownLayers(await tiles.getMetadata());
+  const metadata = await tiles.getMetadata();
+  if (isVector) assertKnownLayers(metadata);
   const { grid: _grid, ...sources } = worldSources(world);
   return {
     version: 8,
@@ -46,6 +47,7 @@ export async function streetsStyle({ url, world, scheme, palette }: StreetsOptio
         ...(isVector ? { type: 'vector' as const } : { type: 'raster' as const, tileSize: 256 }),
         ...(header.tileType === TileType.Mlt && { encoding: 'mlt' as const }),
         url: `pmtiles://${url}`,
+        attribution: attributionHtml(metadata, { isOpenStreetMap: isVector }),
       },
     },
     layers: [

@@ -34,6 +34,7 @@ export type NavIconName =
   | 'key'
   | 'lock'
   | 'map'
+  | 'mapData'
   | 'mapOfAll'
   | 'message'
   | 'microphone'

@@ -137,6 +137,7 @@ export const mapStyle = endpoint({
   access: read,
   tells: [],
   log: 'the installation',
+  staleBy: ['map-data'],
   summary: 'The map that the owner has chosen, if any',
   input: z.strictObject({}),
   output: z.object({

@@ -28,7 +28,8 @@ export async function startPastServer(
   live: Services,
   { target, clock, signal }: { target: PoolConfig; clock: PastClock; signal: AbortSignal },
 ): Promise<PastServer> {
-  const { vault, blobs, uploadParts, archiveFiles, disk } = live;
+  const { vault, blobs, uploadParts, archiveFiles, mapFiles, disk } = live;
+  const files = { blobs, uploadParts, archiveFiles, mapFiles };
   const log: Services['log'] = live.log.child({ part: 'demo-history' }, { level: 'error' });
   const settings = auditSettings(vault.auditKey, clock);
   const { db, close } = connectDatabase<Schema>(inPast(target, mostConnections), { settings });
@@ -47,7 +48,7 @@ export async function startPastServer(
     metrics: null,
   };
   const mail = { send: async (letter: MailMessage) => void letters.push(letter) };
-  const services = createServices({ config, clock, log, db, blobs, uploadParts, archiveFiles, disk, vault, mail });
+  const services = createServices({ config, clock, log, db, mail, ...files, disk, vault });
   // Only `changed` events are forwarded to the live server, so that open consoles show the progress. Notifications would be old, and
   // assignments would make the live server count all devices as active now.
   services.bus.subscribe('changed', (event) => {

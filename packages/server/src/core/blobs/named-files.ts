@@ -29,7 +29,10 @@ export function createFolderFiles(folder: string): NamedFiles {
       await mkdir(folder, privateFolder);
       return pathOf(`${name}.part`);
     },
-    put: (name, path) => rename(path, pathOf(name)),
+    async put(name, path) {
+      await mkdir(folder, privateFolder);
+      await rename(path, pathOf(name));
+    },
     stat: (name) => stat(pathOf(name)).catch(() => null),
     open: (name, range) => createReadStream(pathOf(name), range),
     delete: (name) => rm(pathOf(name), { force: true }),

@@ -108,6 +108,12 @@ export const configVariables: Readonly<Record<string, readonly ConfigVariable[]>
         'a `.pmtiles` file with streets, sent by this server; without it, one in `DATA_DIR/maps` is taken; see [Maps](#maps)',
     },
     {
+      name: 'MAP_SOURCE_URL',
+      fallback: '`https://build.protomaps.com/{date}.pmtiles`',
+      meaning:
+        'the planet as a `.pmtiles` file, of which the page *Map data* fetches an area, with `{date}` in the place of a day (`20261101`; the newest of the last days is taken); nothing is asked of it without a click there. `off` for none; see [Maps](#maps)',
+    },
+    {
       name: 'GEOCODER_URL',
       fallback: 'none',
       meaning:

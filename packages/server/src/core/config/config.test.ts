@@ -35,6 +35,7 @@ describe('the configuration', () => {
       stagedAnswersDiskMegabytes: 4096,
       mapStyleUrl: null,
       mapTilesFile: null,
+      mapSourceUrl: 'https://build.protomaps.com/{date}.pmtiles',
       geocoderUrl: null,
       pushServices: ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'],
       auditAnchorFile: null,
@@ -149,6 +150,9 @@ describe('the configuration', () => {
     ['DEVICE_TICKET_FILES_MB_PER_DAY', 'all'],
     ['MIN_FREE_MB', '5%'],
     ['ARCHIVES_MB', '0'],
+    ['MAP_SOURCE_URL', 'planet.pmtiles'],
+    ['MAP_SOURCE_URL', 'https://{date}.example.org/planet.pmtiles'],
+    ['MAP_SOURCE_URL', 'https://me:hunter22@maps.example.org/planet.pmtiles'],
     ['MAP_STYLE_URL', 'maps.example.org/style.json'],
     ['MAP_STYLE_URL', 'ftp://maps.example.org/style.json'],
     ['MAP_STYLE_URL', 'https://me:hunter22@maps.example.org/style.json'],
@@ -236,6 +240,12 @@ describe('the configuration', () => {
   it('requires a certificate and its key together', () => {
     expect(() => loadConfig({ TLS_CERT: 'cert.pem' })).toThrow(/^TLS_KEY must be set/);
     expect(() => loadConfig({ TLS_KEY: 'key.pem' })).toThrow(/^TLS_CERT must be set/);
+  });
+
+  it('has a source of maps, which can be another one or none', () => {
+    const other = 'https://maps.example.org/planet.pmtiles';
+    expect(loadConfig({ MAP_SOURCE_URL: other }).mapSourceUrl).toBe(other);
+    expect(loadConfig({ MAP_SOURCE_URL: 'off' }).mapSourceUrl).toBeNull();
   });
 
   it('refuses a map file and a map URL at the same time', () => {

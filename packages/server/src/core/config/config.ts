@@ -67,6 +67,8 @@ export interface Config extends ClusterConfig {
   mapStyleUrl: string | null;
   /** The absolute path of a PMTiles file; null looks for one in `DATA_DIR/maps`. */
   mapTilesFile: string | null;
+  /** Where a map of an area can be fetched from, with `{date}` in the place of a day (20260131); null when the owner has switched it off. */
+  mapSourceUrl: string | null;
   /** The URL of a geocoder with `{query}` in the place of the address; it may contain a key. Null: addresses cannot be searched. */
   geocoderUrl: string | null;
   /** Hosts of push services that the server may call, with a port unless it is 443. `*.` matches any subdomain. */
@@ -132,6 +134,7 @@ export function loadConfig(env: Environment): Config {
     stagedAnswersDiskMegabytes: wholeNumber(read, 'STAGED_ANSWERS_DISK_MB', { fallback: 4096, min: 1, max: 1_000_000 }),
     mapStyleUrl: mapStyleUrl(read),
     mapTilesFile: mapTilesFile(read),
+    mapSourceUrl: mapSourceUrl(read),
     geocoderUrl: geocoderUrl(read),
     pushServices: pushServices(read),
     auditAnchorFile: anchorFile(read),
@@ -210,6 +213,22 @@ function mapTilesFile(read: Read): string | null {
   if (value === null) return null;
   if (styleUrl === null) return resolve(value);
   throw new ConfigError('MAP_TILES_FILE', 'is set together with MAP_STYLE_URL. Unset one of them.');
+}
+
+/** Protomaps builds the planet every day, and keeps the builds of the last days. */
+const defaultMapSource = 'https://build.protomaps.com/{date}.pmtiles';
+
+/** Accepts the day in the path or the query alone, because the owner chooses the host. */
+function mapSourceUrl(read: Read): string | null {
+  if (read('MAP_SOURCE_URL') === 'off') return null;
+  const value = url(read, 'MAP_SOURCE_URL', ['http:', 'https:']) ?? defaultMapSource;
+  const { username, password, hash } = new URL(value);
+  const isInHost = value.includes('{date}') && !/^https?:\/\/[^/?#{]+[/?]/.test(value);
+  if (!isInHost && username === '' && password === '' && hash === '') return value;
+  throw new ConfigError(
+    'MAP_SOURCE_URL',
+    `must be off, or the address of a .pmtiles file without a name or password, such as ${defaultMapSource}.`,
+  );
 }
 
 /** Requires the place of the address in the path or the query, because the owner alone chooses the host. */

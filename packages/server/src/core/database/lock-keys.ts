@@ -10,4 +10,5 @@ export const lockKeys = {
   alerts: 5_274_324,
   creation: 5_274_325,
   preset: 5_274_326,
+  maps: 5_274_327,
 } as const;

@@ -1,28 +1,29 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { decompressed } from './compression.ts';
-import { decodeDirectory, type DirectoryEntry } from './directory.ts';
+import type { DirectoryEntry } from './directory.ts';
 import { decodeHeader, type PmtilesHeader, type Section } from './header.ts';
 import { InvalidPmtiles } from './invalid-pmtiles.ts';
 import { pmtilesBounds } from './pmtiles-bounds.ts';
+import { readDirectories, readMetadata, windowed, type ReadRange } from './read-parts.ts';
 import { createStoredTiles } from './stored-tiles.ts';
 import { firstTileId } from './tile-ids.ts';
 
-/** Tiles are read from the file in pieces of this size. */
-const windowBytes = pmtilesBounds.tileBytes;
+interface CheckOptions {
+  signal?: AbortSignal;
+  /** Called after each directory, with how many bytes of tiles are checked. */
+  onStep?: (bytes: number) => Promise<void> | void;
+}
 
 export interface CheckedPmtiles {
   header: PmtilesHeader;
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a range of the file, completely. */
-type ReadRange = (section: Section) => Promise<Buffer>;
-
 /**
  * Reads a PMTiles file of unknown origin from beginning to end. Throws `InvalidPmtiles` unless every directory can be read, every tile can be decompressed
  * and has its place in the zoom levels of the header, and no two different tiles share bytes.
  */
-export async function checkPmtiles(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<CheckedPmtiles> {
+export async function checkPmtiles(path: string, { signal, onStep }: CheckOptions = {}): Promise<CheckedPmtiles> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -34,12 +35,13 @@ export async function checkPmtiles(path: string, { signal }: { signal?: AbortSig
       );
     }
     const metadata = await readMetadata(header, read);
-    const checkTile = createTileCheck(header, windowed(read, header.tiles));
+    const checkTile = createTileCheck(header, windowed(read, header.tiles, pmtilesBounds.tileBytes));
     for await (const entries of readDirectories(header, read)) {
       for (const entry of entries) {
         signal?.throwIfAborted();
         await checkTile.next(entry);
       }
+      await onStep?.(checkTile.bytes);
     }
     checkTile.finish();
     return { header, metadata };
@@ -57,60 +59,6 @@ async function readSection(file: FileHandle, { offset, length }: Section): Promi
     done += bytesRead;
   }
   return bytes;
-}
-
-async function readMetadata(
-  { metadata, internalCompression }: PmtilesHeader,
-  read: ReadRange,
-): Promise<Readonly<Record<string, unknown>>> {
-  const json = await decompressed(await read(metadata), {
-    compression: internalCompression,
-    maxBytes: pmtilesBounds.metadataBytes,
-    what: 'The metadata',
-  });
-  try {
-    const value: unknown = JSON.parse(json.toString());
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  } catch {
-    // Reported below.
-  }
-  throw new InvalidPmtiles('The metadata is not valid JSON.');
-}
-
-/** Yields the entries of all tiles in the order of their ids: those of the root, and of each leaf directory. One leaf is in memory at a time. */
-async function* readDirectories(
-  { root, leaves, internalCompression }: PmtilesHeader,
-  read: ReadRange,
-): AsyncGenerator<readonly DirectoryEntry[]> {
-  const readDirectory = async (section: Section) =>
-    decodeDirectory(
-      await decompressed(await read(section), {
-        compression: internalCompression,
-        maxBytes: pmtilesBounds.directoryBytes,
-        what: 'A directory',
-      }),
-    );
-  const rootEntries = await readDirectory(root);
-  for (const [place, entry] of rootEntries.entries()) {
-    if (entry.runLength > 0) {
-      yield [entry];
-      continue;
-    }
-    if (entry.length > pmtilesBounds.directoryBytes || entry.offset + entry.length > leaves.length) {
-      throw new InvalidPmtiles('A leaf directory is outside its part of the file.');
-    }
-    const leaf = await readDirectory({ offset: leaves.offset + entry.offset, length: entry.length });
-    const last = leaf.at(-1);
-    const nextId = rootEntries[place + 1]?.tileId ?? Infinity;
-    // A leaf that stands in the root twice is refused here, and with it a small file with endless tiles.
-    if (leaf[0]?.tileId !== entry.tileId || last === undefined || last.tileId + last.runLength > nextId) {
-      throw new InvalidPmtiles('A leaf directory is at the wrong place.');
-    }
-    if (leaf.some(({ runLength }) => runLength === 0)) {
-      throw new InvalidPmtiles('A leaf directory points to another directory.');
-    }
-    yield leaf;
-  }
 }
 
 function createTileCheck(header: PmtilesHeader, read: ReadRange) {
@@ -144,6 +92,10 @@ function createTileCheck(header: PmtilesHeader, read: ReadRange) {
       });
     },
 
+    get bytes(): number {
+      return stored.end;
+    },
+
     finish(): void {
       if (stored.end !== tiles.length) throw new InvalidPmtiles('The file has bytes that belong to no tile.');
       const counts = { addressedTiles, tileEntries, tileContents: stored.count };
@@ -154,18 +106,5 @@ function createTileCheck(header: PmtilesHeader, read: ReadRange) {
         }
       }
     },
-  };
-}
-
-/** Reads successive ranges of a section in larger pieces, which saves a system call for each small tile. */
-function windowed(read: ReadRange, { offset: start, length: total }: Section): ReadRange {
-  let held: Section = { offset: start, length: 0 };
-  let bytes: Buffer = Buffer.alloc(0);
-  return async ({ offset, length }) => {
-    if (offset < held.offset || offset + length > held.offset + held.length) {
-      held = { offset, length: Math.min(windowBytes, start + total - offset) };
-      bytes = await read(held);
-    }
-    return bytes.subarray(offset - held.offset, offset - held.offset + length);
   };
 }

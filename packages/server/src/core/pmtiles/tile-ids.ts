@@ -5,6 +5,12 @@ export interface TilePlace {
   y: number;
 }
 
+/** Successive ids. `to` is not among them. */
+export interface IdRange {
+  from: number;
+  to: number;
+}
+
 /** The lowest id of a zoom: as many ids as all zooms before it have tiles. */
 export function firstTileId(zoom: number): number {
   return (4 ** zoom - 1) / 3;

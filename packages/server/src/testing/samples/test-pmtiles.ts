@@ -50,9 +50,14 @@ const usualLayers: Readonly<Record<string, readonly Shape[]>> = {
 
 const maxZoom = 15;
 
+/** One vector tile with these layers. */
+export function testTile(layers = usualLayers): Buffer {
+  return Buffer.concat(Object.entries(layers).map(([name, shapes]) => field(3, layer(name, shapes))));
+}
+
 /** Builds a PMTiles file in which all tiles of the world are the same vector tile. It has one entry for more tiles than could be written singly. */
 export function testPmtiles(layers = usualLayers): Buffer {
-  const tile = Buffer.concat(Object.entries(layers).map(([name, shapes]) => field(3, layer(name, shapes))));
+  const tile = testTile(layers);
   const metadata = Buffer.from(JSON.stringify({ attribution: '© Test mappers', vector_layers: [] }));
   const addressedTiles = firstTileId(maxZoom + 1);
   const root = encodeDirectory([{ tileId: 0, offset: 0, length: tile.length, runLength: addressedTiles }]);

@@ -13,7 +13,10 @@ import { createPartRows } from '../uploads/upload-parts.store.ts';
 /** The prefix of all archives in the bucket. */
 export const archivePrefix = 'archives/';
 
-type FileStores = Pick<Infrastructure, 'blobs' | 'uploadParts' | 'archiveFiles'>;
+/** The prefix of maps in the bucket. */
+export const mapPrefix = 'maps/';
+
+type FileStores = Pick<Infrastructure, 'blobs' | 'uploadParts' | 'archiveFiles' | 'mapFiles'>;
 
 /** Opens everything that keeps files: in the data folder, or in the bucket of S3_URL, which all servers share. */
 export function createFileStores({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, db: Database): FileStores {
@@ -22,6 +25,8 @@ export function createFileStores({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>
       blobs: createFileBlobs(dataDir),
       uploadParts: createFileParts(dataDir),
       archiveFiles: createFolderFiles(join(dataDir, 'archives')),
+      // Below the folder in which owners put files themselves.
+      mapFiles: createFolderFiles(join(dataDir, 'maps', 'chosen')),
     };
   }
   const objects = openS3Objects(s3);
@@ -30,5 +35,6 @@ export function createFileStores({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>
     blobs: createS3Blobs(objects, temporaryPath),
     uploadParts: createS3Parts(objects, createPartRows(db), temporaryPath),
     archiveFiles: createS3Files(objects, archivePrefix, temporaryPath),
+    mapFiles: createS3Files(objects, mapPrefix, temporaryPath),
   };
 }

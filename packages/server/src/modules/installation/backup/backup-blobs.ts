@@ -4,7 +4,7 @@ import { explainBucket, openS3Objects, requireBucket, type S3Objects } from '../
 import { partPrefix } from '../../../core/blobs/s3/s3-parts.ts';
 import type { Config } from '../../../core/config/config.ts';
 import { StartError } from '../../../core/config/start-error.ts';
-import { archivePrefix } from '../../files/content/file-stores.ts';
+import { archivePrefix, mapPrefix } from '../../files/content/file-stores.ts';
 import type { Where } from '../../../shared/schema/open-database.ts';
 import type { BlobToCopy } from '../../files/content/blobs.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -51,7 +51,7 @@ export async function restoreBlobs(
   });
 }
 
-const prefixes = [blobPrefix, partPrefix, archivePrefix];
+const prefixes = [blobPrefix, partPrefix, archivePrefix, mapPrefix];
 
 /** Throws when the bucket has files of Fairwatch: those of the backup would be mixed with them. */
 export async function refuseFullBucket({ s3 }: Installation): Promise<void> {

@@ -23,7 +23,7 @@ export function locationsRoutes(services: Services): Route[] {
       const { mapStyleUrl: styleUrl } = config;
       if (styleUrl !== null) return { styleUrl, tilesUrl: null };
       const tiles = await openMapTiles(services);
-      await tiles?.file.close();
+      await tiles?.close();
       return { styleUrl, tilesUrl: tiles && `${mapTilesPath}?version=${tiles.version}` };
     }),
   ];

@@ -33,21 +33,20 @@ export function serveMapTiles(app: FastifyInstance, services: Services): void {
     handler: async ({ headers }, reply) => {
       const tiles = await openMapTiles(services);
       if (tiles === null) throw new AppError('file_not_found');
-      const { file, size, version } = tiles;
+      const { size, version } = tiles;
       const etag = `"${version}"`;
       try {
         reply.headers({ etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' });
         if (isCached(headers['if-none-match'], etag)) {
-          await file.close();
+          await tiles.close();
           return await reply.code(304).send();
         }
         const { start, end } = wantedRange(headers.range, tiles);
         reply.code(206).type('application/vnd.pmtiles');
         reply.headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 });
-        // The stream closes the file at its end, and when the reader disconnects.
-        return sendStream(services, reply, () => file.createReadStream({ start, end }));
+        return sendStream(services, reply, () => tiles.open({ start, end }));
       } catch (error) {
-        await file.close();
+        await tiles.close();
         reply.headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' });
         throw error;
       }

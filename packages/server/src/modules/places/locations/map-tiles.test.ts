@@ -104,9 +104,9 @@ async function sizeServed({
   demoDevices: number | null;
   dataDir: string;
 }): Promise<number | null> {
-  const { config, log } = server.services;
-  const tiles = await openMapTiles({ config: { ...config, demoDevices, dataDir }, log });
-  await tiles?.file.close();
+  const { config, ...services } = server.services;
+  const tiles = await openMapTiles({ ...services, config: { ...config, demoDevices, dataDir } });
+  await tiles?.close();
   return tiles && tiles.size;
 }
 

@@ -32,6 +32,7 @@ export function settingsFacts(config: Config, vault: Pick<Vault, 'mac'>, newestM
     DEVICE_TICKET_FILES_MB_PER_DAY: String(config.ticketFilesMegabytesPerDay),
     ARCHIVES_MB: String(config.archivesMegabytes),
     MAP_STYLE_URL: config.mapStyleUrl ?? '',
+    MAP_SOURCE_URL: config.mapSourceUrl ?? 'off',
     PUSH_SERVICES: config.pushServices.toSorted().join(','),
   };
 }

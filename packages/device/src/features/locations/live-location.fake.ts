@@ -1,27 +1,30 @@
 import type { WatchPosition } from '../../core/live-location/live-location.ts';
 import type { Random } from '../../fake/random.ts';
 import type { Town } from '../../fake/town.ts';
-import { shifted } from '../../fake/roads/geometry.ts';
+import { metresBetween, shifted, type Point } from '../../fake/roads/geometry.ts';
 import { findRoute } from '../../fake/roads/route.ts';
-import { lifeOf, modeFor, modes } from './lives.ts';
+import { modeFor, modes, type Life } from './lives.ts';
+import { fakeWhereabouts } from './locations.fake.ts';
 
 /** How often the phone looks where it is. */
 const lookEveryMs = 1000;
 const accuracy = 8;
 
+/** In metres: somebody who is nearer to their home is there. */
+const atHome = 150;
+
 /**
- * A phone on its way from home to work and back again, for live locations. It must get a generator that is as new as the one given to
- * `fakeLocations`, so that it moves in the same town.
+ * A phone on its way home and back again, or from home to work, for live locations. It begins where the phone says it is. It must get a
+ * generator that is as new as the one given to `fakeLocations`.
  */
 export function fakeMovement(random: Random, now: () => Date, town: Town | null = null): WatchPosition {
-  // The first value is the seed of the days.
-  random.next();
-  const life = lifeOf(random, town);
-  const from = life.home.house;
-  // A driver works at the depot, and drives to town.
-  const to = life.work.house === from ? life.town.shop : life.work.house;
-  const { travel, pace } = modes[modeFor(life, from, to)];
+  const { life, read } = fakeWhereabouts(random, () => now().getTime(), town);
   return (onPosition) => {
+    const last = read().at(-1);
+    const home = life.home.house;
+    const from: Point = last ? [last.latitude, last.longitude] : home;
+    const to = metresBetween(from, home) > atHome ? home : awayFrom(life);
+    const { travel, pace } = modes[modeFor(life, from, to)];
     const route = findRoute(from, to, travel);
     const start = now().getTime();
     const look = () => {
@@ -35,6 +38,11 @@ export function fakeMovement(random: Random, now: () => Date, town: Town | null 
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);
   };
+}
+
+/** A driver works at the depot, and drives to town. */
+function awayFrom({ home, work, town }: Life): Point {
+  return work.house === home.house ? town.shop : work.house;
 }
 
 /** Where on a way somebody is who walks it up and down. */

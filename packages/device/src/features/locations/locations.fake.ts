@@ -23,9 +23,18 @@ const closest = 3;
  * give the same points, so a phone that is asked again adds what has happened since and changes nothing before.
  */
 export function fakeLocations(random: Random, clock: Clock = Date.now, town: Town | null = null): () => Location[] {
+  return fakeWhereabouts(random, clock, town).read;
+}
+
+/** The life of a phone's person, and where it took them in the last days. */
+export function fakeWhereabouts(
+  random: Random,
+  clock: Clock,
+  town: Town | null,
+): { life: Life; read: () => Location[] } {
   const seed = String(random.next());
   const life = lifeOf(random, town);
-  return () => {
+  const read = () => {
     const end = clock();
     const start = end - remembersDays * 24 * 60 * minuteMs;
     const rows: Location[] = [];
@@ -38,6 +47,7 @@ export function fakeLocations(random: Random, clock: Clock = Date.now, town: Tow
       return at >= start && at <= end;
     });
   };
+  return { life, read };
 }
 
 function dayAfter(day: string): string {

@@ -1,3 +1,4 @@
+import { makeRoads } from './demo-streets/make-roads.ts';
 import { makeTiles } from './demo-streets/make-tiles.ts';
 
 const [extract] = process.argv.slice(2);
@@ -6,4 +7,5 @@ if (extract === undefined) {
   process.exitCode = 1;
 } else {
   await makeTiles(extract);
+  await makeRoads(extract);
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tileIdOf } from '../../packages/server/src/core/pmtiles/tile-ids.ts';
 import { writePmtiles, type Tile } from '../../packages/server/src/core/pmtiles/write-pmtiles.ts';
 import { demoStreetsFile } from '../../packages/server/src/modules/places/demo-streets/demo-streets.ts';
+import { run } from './run.ts';
 
 interface Bounds {
   west: number;
@@ -42,11 +42,6 @@ export async function makeTiles(extract: string): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Returns what the program prints. */
-function run(program: string, ...args: string[]): string {
-  return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 function boundsOf(extract: string): Bounds {

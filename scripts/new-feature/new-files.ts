@@ -69,13 +69,13 @@ ${fields.map((field) => `  ${field.name}: '${fieldKinds[field.kind].column}',`).
 
 function fakeFile({ id, typeName, title, fields }: FeaturePlan): string {
   const values = fields.map((field) => ({ field, fake: fakeValue(field) }));
-  const used = (from: 'people' | 'words') => {
+  const used = (from: Exclude<Fake['from'], undefined>) => {
     const names = values.flatMap(({ fake }) => (fake.from === from && fake.uses !== undefined ? [fake.uses] : []));
     return names.length === 0
       ? ''
       : `import { ${[...new Set(names)].sort().join(', ')} } from '../../fake/${from}.ts';\n`;
   };
-  return `${used('people')}import type { Random } from '../../fake/random.ts';
+  return `${used('people')}${used('roads/addresses')}import type { Random } from '../../fake/random.ts';
 ${used('words')}import type { RowOf } from '../../core/commands/handlers.ts';
 
 /** The ${title.toLowerCase()} of a simulated phone: between two readings one is added. */
@@ -97,7 +97,7 @@ ${values.map(({ field, fake }) => `    ${field.name}: ${fake.code},`).join('\n')
 
 interface Fake {
   code: string;
-  from?: 'people' | 'words';
+  from?: 'people' | 'roads/addresses' | 'words';
   uses?: string;
 }
 
@@ -106,7 +106,8 @@ function fakeValue({ name, kind }: Field): Fake {
     case 'string':
       if (/phone|number/i.test(name))
         return { code: 'fakePhoneNumber(random)', from: 'people', uses: 'fakePhoneNumber' };
-      if (/address|location/i.test(name)) return { code: 'fakeAddress(random)', from: 'people', uses: 'fakeAddress' };
+      if (/address|location/i.test(name))
+        return { code: 'fakeAddress(random)', from: 'roads/addresses', uses: 'fakeAddress' };
       return { code: 'random.pick(businesses)', from: 'words', uses: 'businesses' };
     case 'date':
       return { code: 'new Date(Date.UTC(2026, 0, 1) + random.int(0, 300 * 24 * 60) * 60_000).toISOString()' };

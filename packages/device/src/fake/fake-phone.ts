@@ -8,7 +8,7 @@ import type { Town } from './town.ts';
 export interface FakePhone {
   person: Person;
   facts: DeviceFacts;
-  /** The town that it shares with other phones; null for one in a city of its own. */
+  /** The town that it shares with other phones; null for one with a life of its own. */
   town: Town | null;
   /** Battery and network at this moment. */
   vitals(): Vitals;

@@ -1,6 +1,6 @@
 import { usernameFrom } from '@fairwatch/contract';
 import type { Random } from './random.ts';
-import { businesses, cities, firstNames, lastNames, mailDomains, relations, streets } from './words.ts';
+import { businesses, firstNames, lastNames, mailDomains, relations } from './words.ts';
 
 /** Somebody who carries a simulated phone. */
 export interface Person {
@@ -108,10 +108,6 @@ export function fakeCircle(random: Random): readonly Acquaintance[] {
 /** The friends of a circle: neither family nor businesses. */
 export function friendsIn(circle: readonly Acquaintance[]): readonly Acquaintance[] {
   return circle.slice(relationsInCircle, relationsInCircle + fewestFriends);
-}
-
-export function fakeAddress(random: Random): string {
-  return `${random.int(1, 180)} ${random.pick(streets)}, ${random.pick(cities)}`;
 }
 
 /** The mail address a name suggests. */

@@ -1,6 +1,6 @@
 /** A town in which the phones of a small demo are, with places in common. */
 export interface Town {
-  /** The beginning of the city's name. */
+  /** As in Vaduz. */
   city: string;
   /** HOUSEHOLD: they have one home. CLASS: they go to one school. DEPOT: they drive from one place all day. */
   common: 'HOUSEHOLD' | 'CLASS' | 'DEPOT';

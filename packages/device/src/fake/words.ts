@@ -19,13 +19,6 @@ export const lastNames = list(`
   Young, Zhang, Zimmer
 `);
 
-export const streets = list(`
-  Alder Lane, Baker Street, Birch Road, Canal Street, Castle Hill, Cedar Avenue, Chapel Walk, Church Lane, Elm Grove
-  Harbour Road, Hazel Close, High Street, Juniper Way, King Street, Lake View, Linden Allee, Maple Drive, Market Square
-  Meadow Lane, Mill Road, Orchard Street, Park Avenue, Quay Street, River Walk, Rose Court, School Lane, Spring Gardens
-  Station Road, Sunset Boulevard, Willow Crescent
-`);
-
 export const cities = list(`
   Aarhus, Antwerp, Austin, Bergen, Bologna, Bristol, Cape Town, Cork, Denver, Dresden, Galway, Ghent, Girona, Graz
   Halifax, Leeds, Lyon, Malmo, Nantes, Ostrava, Porto, Portland, Poznan, Seville, Tampere, Toronto, Turin, Utrecht

@@ -11,7 +11,7 @@ import { createNodeDevice } from '../node/node-device.ts';
 import { fakeLiveView } from '../features/captures/live-view.fake.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
 import { fakeMovement } from '../features/locations/live-location.fake.ts';
-import { fakeTimeZone } from '../features/locations/locations.fake.ts';
+import { timeZone } from '../features/locations/towns.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
 import { noDelays, personAnswers } from './person/answers.ts';
 import { askForArchives } from './person/archives.ts';
@@ -55,7 +55,6 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   const vitals = past ? () => ({ ...plan.vitals(), inCall: true }) : plan.vitals;
   const sharedFolder = fakeSharedFolder(plan.random('files'), () => new Date(clock()));
   const { live, ...ticketHandlers } = simulateTickets(plan, say);
-  const timeZone = fakeTimeZone(plan.random('locations'), plan.town);
   const phone = createNodeDevice({
     serverUrl,
     token,

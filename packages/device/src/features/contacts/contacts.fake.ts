@@ -1,4 +1,5 @@
-import { fakeAddress, fakeEmail, fakePhoneNumber, type Acquaintance } from '../../fake/people.ts';
+import { fakeEmail, fakePhoneNumber, type Acquaintance } from '../../fake/people.ts';
+import { fakeAddress } from '../../fake/roads/addresses.ts';
 import type { Random } from '../../fake/random.ts';
 import { businesses, firstNames, lastNames, relations } from '../../fake/words.ts';
 import type { RowOf } from '../../core/commands/handlers.ts';

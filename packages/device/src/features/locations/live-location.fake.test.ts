@@ -8,7 +8,7 @@ import { fakeLocations } from './locations.fake.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('a simulated phone moves along its way, in its city, until nobody watches', () => {
+it('a simulated phone moves along its way until nobody watches', () => {
   const seen: Position[] = [];
   const stop = fakeMovement(seededRandom('anna'), () => new Date())(
     (position) => void seen.push(position),
@@ -22,9 +22,24 @@ it('a simulated phone moves along its way, in its city, until nobody watches', (
   expect(metresBetween(first, last)).toBeGreaterThan(200);
   const steps = seen.slice(1).map((position, place) => metresBetween(position, seen[place] ?? position));
   expect(Math.max(...steps)).toBeLessThan(30);
-  const [home] = fakeLocations(seededRandom('anna'))();
-  expect(home && metresBetween(first, home)).toBeLessThan(50_000);
   stop();
   vi.advanceTimersByTime(60_000);
   expect(seen).toHaveLength(601);
+});
+
+it('a live location begins where the phone says it is', () => {
+  for (const seed of ['anna', 'ben', 'cleo']) {
+    for (const hour of ['03', '08', '10', '13', '16']) {
+      vi.setSystemTime(`2026-11-18T${hour}:00:00Z`);
+      const said = fakeLocations(seededRandom(seed))().at(-1);
+      const seen: Position[] = [];
+      const stop = fakeMovement(seededRandom(seed), () => new Date())(
+        (position) => void seen.push(position),
+        vi.fn<() => void>(),
+      );
+      stop();
+      const [first] = seen;
+      expect(first && said && metresBetween(first, said)).toBeLessThan(5);
+    }
+  }
 });

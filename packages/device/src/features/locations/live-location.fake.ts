@@ -1,34 +1,37 @@
 import type { WatchPosition } from '../../core/live-location/live-location.ts';
 import type { Random } from '../../fake/random.ts';
 import type { Town } from '../../fake/town.ts';
-import { modes } from './city.ts';
-import { lifeOf } from './locations.fake.ts';
-import { shifted, wayAlong } from './way.ts';
+import { metresBetween, shifted, type Point } from '../../fake/roads/geometry.ts';
+import { findRoute } from '../../fake/roads/route.ts';
+import { modeFor, modes, type Life } from './lives.ts';
+import { fakeWhereabouts } from './locations.fake.ts';
 
 /** How often the phone looks where it is. */
 const lookEveryMs = 1000;
 const accuracy = 8;
 
+/** In metres: somebody who is nearer to their home is there. */
+const atHome = 150;
+
 /**
- * A phone on its way from home to work and back again, for live locations. It must get a generator that is as new as the one given to
- * `fakeLocations`, so that it moves in the same city.
+ * A phone on its way home and back again, or from home to work, for live locations. It begins where the phone says it is. It must get a
+ * generator that is as new as the one given to `fakeLocations`.
  */
 export function fakeMovement(random: Random, now: () => Date, town: Town | null = null): WatchPosition {
-  // The first value is the seed of the days.
-  random.next();
-  const { city, home } = lifeOf(random, town);
-  const way = wayAlong([home.corner, ...city.commute, city.work]);
-  const { speed } = modes[city.commuteBy];
+  const { life, read } = fakeWhereabouts(random, () => now().getTime(), town);
   return (onPosition) => {
+    const last = read().at(-1);
+    const home = life.home.house;
+    const from: Point = last ? [last.latitude, last.longitude] : home;
+    const to = metresBetween(from, home) > atHome ? home : awayFrom(life);
+    const { travel, pace } = modes[modeFor(life, from, to)];
+    const route = findRoute(from, to, travel);
     const start = now().getTime();
     const look = () => {
       const at = now();
-      const metres = ((at.getTime() - start) / 1000) * speed;
-      const [latitude, longitude] = shifted(
-        way.at(thereAndBack(metres, way.metres)),
-        random.int(-1, 1),
-        random.int(-1, 1),
-      );
+      const seconds = ((at.getTime() - start) / 1000) * pace;
+      const { point } = route.at(thereAndBack(seconds, route.seconds));
+      const [latitude, longitude] = shifted(point, random.int(-1, 1), random.int(-1, 1));
       onPosition({ latitude, longitude, accuracy, at });
     };
     look();
@@ -37,8 +40,13 @@ export function fakeMovement(random: Random, now: () => Date, town: Town | null 
   };
 }
 
+/** A driver works at the depot, and drives to town. */
+function awayFrom({ home, work, town }: Life): Point {
+  return work.house === home.house ? town.shop : work.house;
+}
+
 /** Where on a way somebody is who walks it up and down. */
-function thereAndBack(metres: number, length: number): number {
-  const along = metres % (2 * length);
+function thereAndBack(seconds: number, length: number): number {
+  const along = seconds % (2 * length);
   return along <= length ? along : 2 * length - along;
 }

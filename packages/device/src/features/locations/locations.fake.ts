@@ -1,38 +1,45 @@
 import { dayIn, momentOf } from '@fairwatch/contract';
 import type { Clock } from '../../fake/days.ts';
+import { addressAt } from '../../fake/roads/addresses.ts';
+import { shifted, type Point } from '../../fake/roads/geometry.ts';
+import { findRoute } from '../../fake/roads/route.ts';
 import { seededRandom, type Random } from '../../fake/random.ts';
 import type { Town } from '../../fake/town.ts';
 import type { RowOf } from '../../core/commands/handlers.ts';
-import { citiesOfEurope } from './cities-europe.ts';
-import { citiesOverseas } from './cities-overseas.ts';
-import { modes, type City, type Corner } from './city.ts';
-import { planDay, type Life, type Stay, type Trip } from './day-plan.ts';
-import { lifeIn } from './town-life.ts';
-import { shifted, wayAlong } from './way.ts';
+import { planDay, type Trip } from './day-plan.ts';
+import { lifeOf, modes, type Life, type Stay } from './lives.ts';
+import { timeZone } from './towns.ts';
 
 type Location = RowOf<'locations'>;
-
-/** Real corners of twelve cities, written down here so that no phone asks anybody for an address. */
-export const cities = [...citiesOfEurope, ...citiesOverseas];
 
 const minuteMs = 60_000;
 /** How far back a phone remembers where it was. */
 const remembersDays = 7;
+/** The least time between two points on the way, in seconds at the usual speed. */
+const closest = 3;
 
 /**
  * Where a person was in the last days: at home at night, at work by day, on the way in between. The same seed and date
  * give the same points, so a phone that is asked again adds what has happened since and changes nothing before.
  */
 export function fakeLocations(random: Random, clock: Clock = Date.now, town: Town | null = null): () => Location[] {
+  return fakeWhereabouts(random, clock, town).read;
+}
+
+/** The life of a phone's person, and where it took them in the last days. */
+export function fakeWhereabouts(
+  random: Random,
+  clock: Clock,
+  town: Town | null,
+): { life: Life; read: () => Location[] } {
   const seed = String(random.next());
   const life = lifeOf(random, town);
-  const { timezone } = life.city;
-  return () => {
+  const read = () => {
     const end = clock();
     const start = end - remembersDays * 24 * 60 * minuteMs;
     const rows: Location[] = [];
-    const lastDay = dayIn(timezone, end);
-    for (let day = dayIn(timezone, start); day <= lastDay; day = dayAfter(day)) {
+    const lastDay = dayIn(timeZone, end);
+    for (let day = dayIn(timeZone, start); day <= lastDay; day = dayAfter(day)) {
       rows.push(...pointsOf(life, day, seededRandom(`${seed}/${day}`)));
     }
     return rows.filter(({ localDateTime }) => {
@@ -40,22 +47,7 @@ export function fakeLocations(random: Random, clock: Clock = Date.now, town: Tow
       return at >= start && at <= end;
     });
   };
-}
-
-/** The time zone of the city in which the phone with this generator is; it must be as new as the one given to `fakeLocations`. */
-export function fakeTimeZone(random: Random, town: Town | null = null): string {
-  // The first value is the seed of the days.
-  random.next();
-  return lifeOf(random, town).city.timezone;
-}
-
-/** The life of a phone's person, in a city of their own unless they share a town. People of the same city live some doors apart. */
-export function lifeOf(random: Random, town: Town | null): Life {
-  if (town !== null) return lifeIn(town, cities, random);
-  const city = random.pick(cities);
-  const [latitude, longitude, street] = shifted(city.home, random.int(-150, 150), random.int(-150, 150));
-  const corner: Corner = [latitude, longitude, street.replace('#', String(random.int(1, 120)))];
-  return { city, home: { nickname: 'Home', corner } };
+  return { life, read };
 }
 
 function dayAfter(day: string): string {
@@ -64,36 +56,41 @@ function dayAfter(day: string): string {
 
 /** All points of a day: some while resting, more on the way. */
 function pointsOf(life: Life, day: string, random: Random): Location[] {
-  const { city, home } = life;
-  const note = noteTaker(city, random);
-  let stay: Stay = home;
-  let at = momentOf(city.timezone, Date.parse(day));
+  const note = noteTaker(random);
+  let stay: Stay = life.home;
+  let at = momentOf(timeZone, Date.parse(day));
   for (const trip of planDay(life, day, random)) {
-    at = note.rest(stay, at, momentOf(city.timezone, Date.parse(day) + trip.leavesAt * minuteMs));
+    at = note.rest(stay, at, momentOf(timeZone, Date.parse(day) + trip.leavesAt * minuteMs));
     at = note.travel(trip, at);
     stay = trip.to;
   }
-  note.rest(stay, at, momentOf(city.timezone, Date.parse(dayAfter(day))));
+  note.rest(stay, at, momentOf(timeZone, Date.parse(dayAfter(day))));
   return note.taken;
 }
 
+interface Noted {
+  point: Point;
+  address: string;
+  nickname: string;
+}
+
 /** Records points with the noise of a phone's GPS: little outdoors, more indoors. */
-function noteTaker(city: City, random: Random) {
+function noteTaker(random: Random) {
   const taken: Location[] = [];
 
-  function take(at: number, corner: Corner, nickname: string, noise: number): void {
+  function take(at: number, { point, address, nickname }: Noted, noise: number): void {
     const accuracy = random.int(noise, noise * 3);
     // About two thirds of the points lie within the accuracy, most of them well within.
     const spread = () => ((random.next() + random.next() + random.next()) / 1.5 - 1) * accuracy * 0.6;
-    const [latitude, longitude, street] = shifted(corner, spread(), spread());
+    const [latitude, longitude] = shifted(point, spread(), spread());
     taken.push({
       key: `point-${Math.round(at / 1000)}`,
       nickname,
       latitude: rounded(latitude),
       longitude: rounded(longitude),
       accuracy,
-      address: `${street}, ${city.name}`,
-      timezone: city.timezone,
+      address,
+      timezone: timeZone,
       localDateTime: new Date(Math.round(at / 1000) * 1000).toISOString(),
     });
   }
@@ -101,27 +98,40 @@ function noteTaker(city: City, random: Random) {
   return {
     taken,
     /** Returns when the stay ends, which is when the next trip begins. */
-    rest({ corner, nickname }: Stay, from: number, to: number): number {
-      for (let at = from + 30_000; at < to; at += random.int(25, 50) * minuteMs) take(at, corner, nickname, 9);
+    rest({ house, nickname }: Stay, from: number, to: number): number {
+      const noted = { point: house, address: addressAt(house), nickname };
+      for (let at = from + 30_000; at < to; at += random.int(25, 50) * minuteMs) take(at, noted, 9);
       return Math.max(from, to);
     },
-    travel({ by, corners }: Trip, from: number): number {
-      const { speed, everySeconds } = modes[by];
-      const way = wayAlong(corners);
-      const pace = speed * (0.85 + random.next() * 0.3);
-      const lasts = (way.metres / pace) * 1000;
-      for (let at = from; at < from + lasts; at += everySeconds * 1000 * (0.8 + random.next() * 0.4)) {
-        const [latitude, longitude, street] = way.at(((at - from) / 1000) * pace);
-        take(at, [latitude, longitude, withoutNumber(street)], '', 5);
+    /** Records where the direction changes, so that a line through the points follows the streets, and now and then in between. */
+    travel({ by, from: house, to }: Trip, from: number): number {
+      const { travel, pace: usual, everySeconds } = modes[by];
+      const route = findRoute(house, to.house, travel);
+      const pace = usual * (0.85 + random.next() * 0.3);
+      for (const seconds of momentsOf(route.bends, everySeconds * pace)) {
+        take(from + (seconds / pace) * 1000, { ...route.at(seconds), nickname: '' }, 3);
       }
-      return from + lasts;
+      return from + (route.seconds / pace) * 1000;
     },
   };
 }
 
-/** On the way one is on a street, not at a door. */
-function withoutNumber(street: string): string {
-  return street.replace(/^\d[\d-]*\s+|,?\s+\d+$/, '');
+/** The bends of a route, and moments between those that are farther apart than this. Two that are close to one another count once. */
+function momentsOf(bends: readonly number[], most: number): number[] {
+  const moments: number[] = [];
+  for (const bend of bends.slice(0, -1)) {
+    const last = moments.at(-1);
+    if (last !== undefined && bend - last < closest) continue;
+    if (last !== undefined) moments.push(...between(last, bend, most));
+    moments.push(bend);
+  }
+  const [last = 0, end = 0] = [moments.at(-1), bends.at(-1)];
+  return [...moments, ...between(last, end, most)];
+}
+
+function between(from: number, to: number, most: number): number[] {
+  const parts = Math.ceil((to - from) / most);
+  return Array.from({ length: Math.max(0, parts - 1) }, (_, part) => from + ((to - from) * (part + 1)) / parts);
 }
 
 /** Rounds to about a decimetre: no phone knows its place more exactly. */

@@ -44,17 +44,17 @@ const family: readonly Member[] = [
 
 const pupilTempers: Readonly<Record<number, Temper>> = { 3: 'slow', 5: 'wavering', 6: 'pausing', 7: 'private' };
 
-/** Null for a demo that shows everything: its phones are of all kinds, in many cities. */
+/** Null for a demo that shows everything: its phones are of all kinds, in several towns. */
 export const fleetFaces: Readonly<Record<PresetName, FleetFace | null>> = {
   family: {
     appName: 'Fairwatch Family',
-    town: { city: 'Utrecht', common: 'HOUSEHOLD' },
+    town: { city: 'Balzers', common: 'HOUSEHOLD' },
     related: true,
     memberAt: (index) => family[index] ?? steady,
   },
   school: {
     appName: 'Fairwatch School',
-    town: { city: 'Vienna', common: 'CLASS' },
+    town: { city: 'Vaduz', common: 'CLASS' },
     related: false,
     memberAt: (index) => ({
       ...steady,
@@ -65,7 +65,7 @@ export const fleetFaces: Readonly<Record<PresetName, FleetFace | null>> = {
   },
   fleet: {
     appName: 'Fairwatch Fleet',
-    town: { city: 'Berlin', common: 'DEPOT' },
+    town: { city: 'Schaan', common: 'DEPOT' },
     related: false,
     nameOf: (index) => `Van ${index + 1}`,
     memberAt: (index) => ({

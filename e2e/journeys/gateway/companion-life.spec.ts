@@ -236,7 +236,13 @@ test(
       await visit(companion, '/companion/log');
       // What the admin did is one sentence, which opens into its entries.
       await companion.getByRole('button', { name: /^admin asked for/ }).click();
+      await companion.getByRole('button', { name: /more looks$/ }).click();
       await expect(companion.getByRole('main')).toContainText('looked at contacts');
+      // What was taken alone, and the photo itself as the server has it.
+      await companion.getByRole('switch', { name: 'Only what was taken' }).check();
+      await expect(companion.getByRole('main')).not.toContainText('looked at contacts');
+      await companion.getByRole('button', { name: /^Open the picture/ }).click();
+      await expect(companion.getByRole('img', { name: 'the picture' })).toHaveJSProperty('complete', true);
       await expectGoodCompanion(companion, 'companion-log');
       const downloading = companion.waitForEvent('download');
       await companion.getByRole('button', { name: 'Get everything about me' }).click();

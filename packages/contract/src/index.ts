@@ -3,6 +3,7 @@ export { type AskedKind } from './shared/asked-kind.ts';
 export * from './shared/log/audit-details.ts';
 export * from './shared/log/day-words.ts';
 export * from './shared/log/log-reader.ts';
+export * from './shared/line-weight.ts';
 export { amount, shownOf, type Noun, type ReadLine } from './shared/log/log-line.ts';
 export * from './core/http/client-errors.ts';
 export * from './shared/batch.ts';

@@ -27,6 +27,16 @@ export function deviceContentUrl(commandId: number, hash: string): string {
   return `${deviceContentPath}/${commandId}/${hash}`;
 }
 
+/**
+ * The download endpoint for what this device has sent itself: `<path>/<commandId>/<sha256>`, as `sent` in its log names them. A GET with
+ * the device's token as bearer.
+ */
+export const deviceSentPath = '/device/v1/api/sent';
+
+export function deviceSentUrl(commandId: number, hash: string): string {
+  return `${deviceSentPath}/${commandId}/${hash}`;
+}
+
 /** The allowed types of a file: images; images, audio and video; or anything. */
 export type FileKind = 'image' | 'media' | 'any';
 

@@ -153,6 +153,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
     grouped: z.optional(z.literal(true)),
     /** Only the entries of one visit, as `log-visits` named it; answered with `log`. */
     visit: z.optional(visitRange),
+    /** With `weight`, `kind` and `taken` of each line, and the files that were sent for it. */
+    facts: z.optional(z.literal(true)),
   }),
   /** The person asks for everything that is held about them. */
   ...archiveDeviceFrames,

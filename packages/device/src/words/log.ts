@@ -1,4 +1,4 @@
-import { inReadersTime, translator, type LogVisit } from '@fairwatch/contract';
+import { inReadersTime, translator, type LogVisit, type SentFile } from '@fairwatch/contract';
 import texts from './texts/log.texts.json' with { type: 'json' };
 import { dateTimeText, timeText } from './times.ts';
 
@@ -20,4 +20,12 @@ export function deedText({ who, what }: { who: string; what: string }): string {
 /** What was done, with its times as this phone's clock shows them. */
 export function whatText(what: string): string {
   return inReadersTime(what, dateTimeText);
+}
+
+/** What a file that was sent is called: its name without its folders, or what it is. */
+export function sentName({ name, mimeType }: Pick<SentFile, 'name' | 'mimeType'>): string {
+  const ownName = name.slice(name.lastIndexOf('/') + 1);
+  if (ownName !== '') return ownName;
+  const [kind] = mimeType.split('/');
+  return logWords(kind === 'image' || kind === 'video' || kind === 'audio' ? `sent.${kind}` : 'sent.other');
 }

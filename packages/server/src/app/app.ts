@@ -1,7 +1,7 @@
 import { endpoints } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import { serveContent } from '../modules/files/content/content.routes.ts';
-import { serveDeviceContent } from '../modules/files/content/device-content.routes.ts';
+import { serveDeviceContent, serveSentContent } from '../modules/files/content/device-content.routes.ts';
 import { serveUploads } from '../modules/files/uploads/uploads.routes.ts';
 import { createConsoleSocket } from '../modules/gateway/console-socket/console-socket.ts';
 import { serveArchives } from '../modules/device-data/archives/archive-content.routes.ts';
@@ -113,6 +113,7 @@ export async function buildApp(
   serveContent(app, services, { names: fileNames, attachments: ticketAttachments(services) });
   serveFolders(app, services);
   serveDeviceContent(app, services);
+  serveSentContent(app, services);
   serveTicketContent(app, services);
   serveArchives(app, services);
   servePictures(app, services);

@@ -13,6 +13,7 @@ import {
   clientsOfAdmin,
   createGroup,
   deletePasscode,
+  deviceSentUrl,
   deviceSummary,
   downloadFile,
   endOwnSession,
@@ -159,6 +160,24 @@ describe('the hash of another device’s file', () => {
     const { envelope } = await server.api(checkExists, question, thief.admin.token);
     expect(envelope.data).toEqual({ exists: false, file: null, received: 0 });
     expect((await server.api(cdnList, { deviceId }, thief.admin.token)).envelope.data).toEqual([]);
+  });
+
+  it('opens what was sent for a command to that device only, whoever knows the command', async () => {
+    const picture = await testPicture(42);
+    const sha256 = sha256Of(picture);
+    const photo = await openCommand(server, victim.device, 'CAPTURE_PHOTO');
+    await sendSmall(server, victim.device, picture, announce(picture, photo));
+    const fetchSent = async (token: string, commandId: number) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(new URL(deviceSentUrl(commandId, sha256), server.url), { headers })).status;
+    };
+    expect(await fetchSent(victim.device.token, photo)).toBe(200);
+    expect(await fetchSent(victim.device.token, loot.command)).toBe(404);
+    const own = await openCommand(server, thief.device, 'CAPTURE_PHOTO');
+    expect(await fetchSent(thief.device.token, photo)).toBe(404);
+    expect(await fetchSent(thief.device.token, own)).toBe(404);
+    expect(await fetchSent(thief.admin.token, photo)).toBe(401);
+    for (const { device } of [thief, victim]) await endCommands(server, device);
   });
 });
 

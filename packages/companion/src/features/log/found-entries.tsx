@@ -10,6 +10,7 @@ interface FoundEntriesProps {
   log: LogReader;
   state: LogState;
   typed: string;
+  onlyTaken: boolean;
 }
 
 function foundText(count: number, { items, more }: LogState['searched']): string {
@@ -20,8 +21,12 @@ function foundText(count: number, { items, more }: LogState['searched']): string
 }
 
 /** The results of the search so far, its progress, and a button to stop it. */
-export function FoundEntries({ log, state: { searched, isSearching, problem }, typed }: FoundEntriesProps) {
-  const found = useMemo(() => searched.items.filter((entry) => matches(entry, typed)), [searched, typed]);
+export function FoundEntries({ log, state, typed, onlyTaken }: FoundEntriesProps) {
+  const { searched, isSearching, problem } = state;
+  const found = useMemo(
+    () => searched.items.filter((entry) => (!onlyTaken || entry.taken) && matches(entry, typed)),
+    [searched, typed, onlyTaken],
+  );
   return (
     <>
       <div className={classes.progress}>

@@ -1,7 +1,7 @@
 import type { LogEntry, LogVisit } from '@fairwatch/contract';
 import type { OwnLog } from '@fairwatch/device/core';
 import { describe, expect, it, vi } from 'vitest';
-import { LogReader, matches } from './log-reader.ts';
+import { LogReader, matches, takenOf } from './log-reader.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 const at = '2026-01-05T10:00:00.000Z';
@@ -115,6 +115,21 @@ describe('visits', () => {
     log.readVisits.mockResolvedValueOnce({ visits: [visit(80, 90)], more: true });
     await reader.readNewest(90);
     expect(reader.state.get().visits?.items).toEqual([visit(80, 90)]);
+  });
+
+  it('in which something was taken are read until there are as many as wanted, over pages that have none', async () => {
+    const log = createLog(1);
+    const reader = createReader(log);
+    log.readVisits.mockResolvedValueOnce({ visits: [visit(30, 39)], more: true });
+    await reader.readNewest(39);
+    log.readVisits.mockResolvedValueOnce({ visits: [visit(20, 29)], more: true });
+    log.readVisits.mockResolvedValueOnce({ visits: [{ ...visit(10, 19), taken: 'took a photo' }], more: true });
+    await reader.readOlderTaken(1);
+    expect(log.readVisits.mock.calls).toEqual([[], [39], [29]]);
+    expect(takenOf(reader.state.get().visits?.items ?? []).map(({ first }) => first)).toEqual([10]);
+    await reader.readOlderTaken(2);
+    expect(reader.state.get().visits).toMatchObject({ more: false });
+    expect(log.readVisits).toHaveBeenCalledTimes(4);
   });
 
   it('are restored from storage, until newer ones are loaded', async () => {

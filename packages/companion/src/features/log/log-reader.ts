@@ -49,6 +49,7 @@ export class LogReader {
   readonly #database: Pick<Database, 'get' | 'put'>;
   readonly #limiter: RateLimiter;
   #searching: AbortController | null = null;
+  #readingTaken: AbortController | null = null;
 
   constructor(log: PagedLog, database: Pick<Database, 'get' | 'put'>, limiter = new RateLimiter()) {
     this.#log = log;
@@ -87,6 +88,30 @@ export class LogReader {
       const page = await this.#log.readVisits(before);
       this.state.set({ visits: { items: [...visits.items, ...page.visits], more: page.more } });
     });
+  }
+
+  /** Loads older pages until so many visits in which something was taken are there, the log ends, or `stopReadingTaken`. */
+  async readOlderTaken(wanted: number): Promise<void> {
+    this.stopReadingTaken();
+    const reading = new AbortController();
+    this.#readingTaken = reading;
+    this.state.set({ problem: null });
+    const isMissing = () => {
+      const { visits, problem } = this.state.get();
+      return visits?.more === true && problem === null && takenOf(visits.items).length < wanted;
+    };
+    try {
+      while (isMissing()) {
+        await this.#limiter.next(reading.signal);
+        await this.readOlder();
+      }
+    } catch (error) {
+      if (!reading.signal.aborted) throw error;
+    }
+  }
+
+  stopReadingTaken(): void {
+    this.#readingTaken?.abort();
   }
 
   /** Loads the newest entries of a visit, or the next older page. */
@@ -142,6 +167,11 @@ export class LogReader {
       this.state.set({ isReading: false });
     }
   }
+}
+
+/** The visits in which something was taken. */
+export function takenOf(visits: readonly LogVisit[]): LogVisit[] {
+  return visits.filter(({ taken = '' }) => taken !== '');
 }
 
 /** Merges visits. A visit that went on has the same first entry, and replaces the loaded one. */

@@ -1,5 +1,5 @@
 import { byDay, logWords } from '@fairwatch/device/words';
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Switch, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,9 +9,10 @@ import { Problem } from '../../core/components/problem.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
 import { FoundEntries } from './found-entries.tsx';
 import classes from './log.module.css';
-import type { LogReader, LogState } from './log-reader.ts';
+import { takenOf, type LogReader, type LogState } from './log-reader.ts';
 import { useLog } from './use-log.ts';
 import { VisitRow } from './visit-row.tsx';
+import { WeightedList } from './weighted-list.tsx';
 
 /** The log page: who did what with this phone, when, how much and why. */
 export function LogView() {
@@ -19,7 +20,13 @@ export function LogView() {
   const isConnected = useLive((live) => live.connection === 'connected');
   const head = useLive((live) => live.logHead);
   const [typed, setTyped] = useState('');
+  const [onlyTaken, setOnlyTaken] = useState(false);
   const isSearch = typed.trim() !== '';
+  const changeTaken = (checked: boolean) => {
+    setOnlyTaken(checked);
+    if (checked) void log.readOlderTaken(1);
+    else log.stopReadingTaken();
+  };
   const change = (text: string) => {
     setTyped(text);
     if (text.trim() === '') log.stopSearch();
@@ -44,6 +51,14 @@ export function LogView() {
         value={typed}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
+      <Switch
+        size="md"
+        mt="md"
+        label={logWords('onlyTaken')}
+        description={logWords('onlyTakenHint')}
+        checked={onlyTaken}
+        onChange={({ currentTarget }) => changeTaken(currentTarget.checked)}
+      />
       {!isConnected && state.visits !== null && (
         <Text c="dimmed" component="output" display="block" mt="sm">
           {logWords('stale')}
@@ -57,9 +72,9 @@ export function LogView() {
         )}
       </div>
       {isSearch ? (
-        <FoundEntries log={log} state={state} typed={typed.trim()} />
+        <FoundEntries log={log} state={state} typed={typed.trim()} onlyTaken={onlyTaken} />
       ) : (
-        <Visits log={log} state={state} isConnected={isConnected} />
+        <Visits log={log} state={state} isConnected={isConnected} onlyTaken={onlyTaken} />
       )}
       <div className={classes.archive}>
         <ArchiveCard />
@@ -68,7 +83,14 @@ export function LogView() {
   );
 }
 
-function Visits({ log, state, isConnected }: { log: LogReader; state: LogState; isConnected: boolean }) {
+interface VisitsProps {
+  log: LogReader;
+  state: LogState;
+  isConnected: boolean;
+  onlyTaken: boolean;
+}
+
+function Visits({ log, state, isConnected, onlyTaken }: VisitsProps) {
   const { visits, isReading, problem } = state;
   if (visits === null) {
     return (
@@ -82,21 +104,24 @@ function Visits({ log, state, isConnected }: { log: LogReader; state: LogState; 
       </div>
     );
   }
+  const shown = onlyTaken ? takenOf(visits.items) : visits.items;
   return (
     <>
-      {visits.items.length === 0 && (
+      {shown.length === 0 && !(onlyTaken && visits.more) && (
         <Text className={classes.block} c="dimmed">
-          {logWords('none')}
+          {onlyTaken ? logWords('nothingTaken') : logWords('none')}
         </Text>
       )}
-      {byDay(visits.items, ({ to }) => to).map(({ day, items }) => (
+      {byDay(shown, ({ to }) => to).map(({ day, items }) => (
         <section key={day} className={classes.day} aria-label={day}>
           <h2 className={classes.heading}>{day}</h2>
-          <ul className={classes.list}>
-            {items.map((visit) => (
-              <VisitRow key={visit.first} visit={visit} log={log} entries={state.opened} />
-            ))}
-          </ul>
+          <WeightedList
+            items={items}
+            renderRow={(visit) => (
+              <VisitRow key={visit.first} visit={visit} log={log} entries={state.opened} onlyTaken={onlyTaken} />
+            )}
+            foldedText={(count) => logWords('onlyLooked', { count })}
+          />
         </section>
       ))}
       <Problem text={problem} />
@@ -108,7 +133,7 @@ function Visits({ log, state, isConnected }: { log: LogReader; state: LogState; 
           mt="md"
           loading={isReading}
           disabled={!isConnected}
-          onClick={() => void log.readOlder()}
+          onClick={() => void (onlyTaken ? log.readOlderTaken(shown.length + 1) : log.readOlder())}
         >
           {logWords('older')}
         </Button>

@@ -37,6 +37,12 @@ export function useLog(): { log: LogReader; state: LogState; hasNewEntries: bool
     }, checkEveryMs);
     return () => clearInterval(timer);
   }, [log, isConnected]);
-  useEffect(() => () => log.stopSearch(), [log]);
+  useEffect(
+    () => () => {
+      log.stopSearch();
+      log.stopReadingTaken();
+    },
+    [log],
+  );
   return { log, state, hasNewEntries: state.upTo > 0 && head > state.upTo };
 }

@@ -2,9 +2,12 @@ import type { LogVisit } from '@fairwatch/contract';
 import { logWords, problemText, visitTimeText, whatText } from '@fairwatch/device/words';
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { Face } from '@fairwatch/look';
 import { useId, useState } from 'react';
 import { Problem } from '../../core/components/problem.tsx';
 import { EntryRow } from './entry-row.tsx';
+import { KindIcon } from './kind-icon.tsx';
+import { WeightedList } from './weighted-list.tsx';
 import { visitKey, type LogReader, type LogState } from './log-reader.ts';
 import classes from './log.module.css';
 
@@ -12,10 +15,12 @@ interface VisitRowProps {
   visit: LogVisit;
   log: LogReader;
   entries: LogState['opened'];
+  /** Says and lists only what was taken in it. */
+  onlyTaken: boolean;
 }
 
 /** One visit, which can be expanded to its entries. */
-export function VisitRow({ visit, log, entries }: VisitRowProps) {
+export function VisitRow({ visit, log, entries, onlyTaken }: VisitRowProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [isReading, setIsReading] = useState(false);
@@ -33,26 +38,31 @@ export function VisitRow({ visit, log, entries }: VisitRowProps) {
     setIsOpen(!isOpen);
     if (!isOpen && !known && !isReading) read();
   };
+  const listed = onlyTaken ? known?.items.filter(({ taken }) => taken) : known?.items;
   return (
     <li className={classes.visit}>
       <UnstyledButton className={classes.summary} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
-        <span>
+        <Face name={visit.who} />
+        <span className={classes.words}>
           <Text component="span" display="block">
-            <strong>{visit.who}</strong> {whatText(visit.summary)}
+            <strong>{visit.who}</strong> {whatText((onlyTaken && visit.taken) || visit.summary)}
           </Text>
           <Text component="span" display="block" c="dimmed" size="sm">
             {visitTimeText(visit)}
           </Text>
         </span>
+        <KindIcon kind={visit.kind} />
         <IconChevronDown size={20} className={classes.arrow} aria-hidden />
       </UnstyledButton>
       {isOpen && (
         <div id={id} className={classes.entries}>
-          <ul className={classes.list}>
-            {known?.items.map((entry) => (
-              <EntryRow key={entry.sequence} entry={entry} />
-            ))}
-          </ul>
+          {listed && (
+            <WeightedList
+              items={listed}
+              renderRow={(entry) => <EntryRow key={entry.sequence} entry={entry} />}
+              foldedText={(count) => logWords('looks', { count })}
+            />
+          )}
           <Problem text={problem} />
           {!known && isReading && (
             <Text c="dimmed" component="output" display="block">

@@ -3,10 +3,11 @@ import { sizeText } from '@fairwatch/device/words';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { isShown } from '../../core/files/use-fetched-file.ts';
 import { Problem } from '../../core/components/problem.tsx';
 import { lengthText } from './length-text.ts';
 import classes from './conversation.module.css';
-import { isShown, useAttachment } from './use-attachment.ts';
+import { useAttachment } from './use-attachment.ts';
 import { t } from './tickets.texts.ts';
 
 interface AttachmentProps {

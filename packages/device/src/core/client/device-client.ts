@@ -1,5 +1,6 @@
 import {
   deviceArchivePath,
+  deviceSentUrl,
   type Capability,
   type DeviceFrame,
   type Grants,
@@ -28,6 +29,7 @@ import { readOwnWatches, type WatchPage } from './own-watches.ts';
 import { OwnNotice } from '../sharing/own-notice.ts';
 import { PushRequest } from '../sharing/push-request.ts';
 import { fetchResumable, type WantedFile } from '../files/receive-file.ts';
+import { requestWithRetry } from '../files/request-with-retry.ts';
 import { Sharing } from '../sharing/sharing.ts';
 import { createTicketFiles } from '../tickets/ticket-files.ts';
 import { OwnTickets } from '../tickets/tickets.ts';
@@ -297,6 +299,15 @@ export class DeviceClient {
   /** Downloads an archive that is ready; a broken download is resumed. `write` gets the bytes in order. */
   async fetchArchive(archive: ReadyArchive, write: WantedFile['write']): Promise<void> {
     await fetchResumable(this.#options, deviceArchivePath, { ...archive, write }, this.#over.signal);
+  }
+
+  /** Fetches a file that this device has sent for a command, as its log names it. */
+  async fetchSent(commandId: number, sha256: string): Promise<Uint8Array> {
+    const { serverUrl, token } = this.#options;
+    const url = new URL(deviceSentUrl(commandId, sha256), serverUrl);
+    const { signal } = this.#over;
+    const get = () => fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });
+    return new Uint8Array(await requestWithRetry(get, (response) => response.arrayBuffer(), signal));
   }
 
   /** Stops all sharing after an admin ended the device. The server closes the connection. */

@@ -11,13 +11,14 @@ export class OwnLog {
 
   /** `before` continues below an entry. */
   async read(before: number | null = null): Promise<{ entries: LogEntry[]; more: boolean }> {
-    const { entries, more } = await this.#requests.ask({ type: 'log-request', before }, 'log');
+    const { entries, more } = await this.#requests.ask({ type: 'log-request', before, facts: true }, 'log');
     return { entries, more };
   }
 
   /** The log grouped by visit; `before` is the `last` of the visit that was read last. */
   async readVisits(before: number | null = null): Promise<{ visits: LogVisit[]; more: boolean }> {
-    const { visits, more } = await this.#requests.ask({ type: 'log-request', before, grouped: true }, 'log-visits');
+    const request = { type: 'log-request', before, grouped: true, facts: true } as const;
+    const { visits, more } = await this.#requests.ask(request, 'log-visits');
     return { visits, more };
   }
 
@@ -26,7 +27,7 @@ export class OwnLog {
     { first, last }: VisitRange,
     before: number | null = null,
   ): Promise<{ entries: LogEntry[]; more: boolean }> {
-    const request = { type: 'log-request', before, visit: { first, last } } as const;
+    const request = { type: 'log-request', before, visit: { first, last }, facts: true } as const;
     const { entries, more } = await this.#requests.ask(request, 'log');
     return { entries, more };
   }

@@ -3,6 +3,7 @@ import {
   describePasscode,
   deviceArchivePath,
   deviceContentPath,
+  deviceSentPath,
   deviceFilesPath,
   deviceProtocolPath,
   deviceSocketPath,
@@ -154,7 +155,8 @@ describe("the companion's pages", () => {
 
   it('reach every address of the device protocol', () => {
     const addresses = [enrol, describePasscode, missingFiles, deviceTicketFile].map(({ path }) => path);
-    const others = [deviceSocketPath, deviceFilesPath, deviceContentPath, deviceArchivePath, deviceTicketContentPath];
+    const content = [deviceContentPath, deviceSentPath, deviceTicketContentPath];
+    const others = [deviceSocketPath, deviceFilesPath, deviceArchivePath, ...content];
     for (const path of [...addresses, ...others]) expect(path.startsWith(deviceProtocolPath), path).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import {
   consoleSocketPath,
   contentPath,
   deviceContentPath,
+  deviceSentPath,
   deviceFilesPath,
   deviceSocketPath,
   deviceTicketContentPath,
@@ -43,6 +44,11 @@ export function addressJobs(world: FuzzWorld): FuzzJob[] {
     job(world, deviceContentPath, {
       method: fetched,
       path: fc.tuple(parts('1'), hash).map(([id, sha256]) => `${deviceContentPath}/${id}/${sha256}`),
+      headers: rangeHeaders(bearer),
+    }),
+    job(world, deviceSentPath, {
+      method: fetched,
+      path: fc.tuple(parts('1'), hash).map(([id, sha256]) => `${deviceSentPath}/${id}/${sha256}`),
       headers: rangeHeaders(bearer),
     }),
     job(world, deviceTicketContentPath, {

@@ -1,11 +1,11 @@
 import { appIconLinks, unknownInstallTime, type OutputOf, type apps } from '@fairwatch/contract';
+import { hueOf, initialsOf } from '@fairwatch/look';
 import { Group, Text } from '@mantine/core';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import type { Column } from '../../../core/components/table/columns.ts';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { sizeText } from '../../../core/components/text/size-text.ts';
 import { currentLanguage, i18n } from '../../../core/i18n/i18n.ts';
-import { hueOf, initialsOf } from '../../../core/components/people/initials.ts';
 import { useContent } from '../../../core/content/use-content.ts';
 import classes from './apps.module.css';
 

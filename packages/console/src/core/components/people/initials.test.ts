@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hueOf, initialsOf } from './initials.ts';
+import { hueOf, initialsOf } from '@fairwatch/look';
 
 it.each([
   ['Anna Maier', 'AM'],

@@ -1,32 +1,15 @@
-import type { CSSProperties } from 'react';
+import { Face } from '@fairwatch/look';
+import type { ComponentProps } from 'react';
 import { apiBaseUrl } from '../../api/environments.ts';
 import { breakable } from '../text/breakable.tsx';
-import { hueOf, initialsOf } from './initials.ts';
 import classes from './person-name.module.css';
 import { useComponentTexts } from '../use-component-texts.ts';
 
-interface InitialsProps {
-  name: string;
-  large?: boolean;
-  /** The path of the picture, which replaces the initials; empty when there is none. */
-  picture?: string;
-}
+type InitialsProps = ComponentProps<typeof Face>;
 
-/** A circle with the picture or the initials of a person. The colour depends only on the name. */
-export function Initials({ name, large = false, picture = '' }: InitialsProps) {
-  if (picture !== '') {
-    return <img src={apiBaseUrl + picture} alt="" className={classes.round} data-large={large || undefined} />;
-  }
-  return (
-    <span
-      className={classes.round}
-      data-large={large || undefined}
-      style={{ '--hue': hueOf(name) } as CSSProperties}
-      aria-hidden
-    >
-      {initialsOf(name)}
-    </span>
-  );
+/** The face of somebody; `picture` is a path of the API. */
+export function Initials({ picture = '', ...face }: InitialsProps) {
+  return <Face {...face} picture={picture === '' ? '' : apiBaseUrl + picture} />;
 }
 
 /** The initials and the name of a person. */

@@ -10,6 +10,7 @@ import {
   isWithinHours,
   limits,
   noticeVersion,
+  toPerson,
   type Capability,
   type CommandType,
   type DeviceFrame,
@@ -208,24 +209,29 @@ export function createPersonRequests(
     return null;
   }
 
-  async function readOwnLog(deviceId: number, before: number | null): Promise<GatewayFrame> {
+  async function readOwnLog(deviceId: number, before: number | null, withFacts: boolean): Promise<GatewayFrame> {
     const { logPageSize } = limits.device;
     const found = await readLog(db, deviceId, before, logPageSize + 1);
-    const entries = found.slice(0, logPageSize).map((entry) => inWords(entry));
+    const entries = found.slice(0, logPageSize).map((entry) => inWords(entry, toPerson, withFacts));
     const [newest] = before === null ? found : [];
     const logHead = newest && { sequence: newest.sequence, hash: newest.hash };
     return { type: 'log', entries, more: found.length > logPageSize, ...(logHead && { logHead }) };
   }
 
-  async function readOwnVisits(deviceId: number, before: number | null): Promise<GatewayFrame> {
+  async function readOwnVisits(deviceId: number, before: number | null, withFacts: boolean): Promise<GatewayFrame> {
     // The head is read before the visits, so that an entry written in between is in the visits or reported later.
     const logHead = before === null ? await findLogHead(db, deviceId) : undefined;
-    return { type: 'log-visits', ...(await readVisits(db, { deviceId, before })), ...(logHead && { logHead }) };
+    return {
+      type: 'log-visits',
+      ...(await readVisits(db, { deviceId, before, withFacts })),
+      ...(logHead && { logHead }),
+    };
   }
 
-  async function answerLog(deviceId: number, { before, grouped, visit }: LogRequest): Promise<GatewayFrame> {
-    if (visit) return { type: 'log', ...(await readVisit(db, { deviceId, before, ...visit })) };
-    return grouped ? await readOwnVisits(deviceId, before) : await readOwnLog(deviceId, before);
+  async function answerLog(deviceId: number, { before, grouped, visit, facts }: LogRequest): Promise<GatewayFrame> {
+    const withFacts = facts === true;
+    if (visit) return { type: 'log', ...(await readVisit(db, { deviceId, before, withFacts, ...visit })) };
+    return grouped ? await readOwnVisits(deviceId, before, withFacts) : await readOwnLog(deviceId, before, withFacts);
   }
 
   async function archive(deviceId: number, language: string | undefined): Promise<GatewayFrame> {

@@ -191,6 +191,18 @@ export async function findDeviceBlob(
   return rows[0];
 }
 
+/** Finds a file that this device has sent for this command, by the index on (`command_id`, `device_id`, `sha256`). */
+export async function findSentBlob(
+  db: Database,
+  { deviceId, commandId, sha256 }: Omit<ArrivedFile, 'capability'>,
+): Promise<BlobFacts | undefined> {
+  const { rows } = await sql<BlobFacts>`
+    select b.sha256, b.stored_as as "storedAs", b.size, b.mime_type as "mimeType", b.thumbnail
+    from device_blobs d join blobs b on b.sha256 = d.sha256
+    where d.command_id = ${commandId} and d.device_id = ${deviceId} and d.sha256 = ${sha256}`.execute(db);
+  return rows[0];
+}
+
 /**
  * Deletes all files from and for a device, finished or not. Triggers mark their blobs as loose, and the sweep deletes the
  * bytes.

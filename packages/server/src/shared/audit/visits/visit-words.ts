@@ -7,6 +7,8 @@ import {
   deviceVisits,
   findMessages,
   limits,
+  lineWeight,
+  lineWeights,
   locationTrack,
   nonFinalCommands,
   overview,
@@ -63,14 +65,11 @@ const backgroundReads: ReadonlySet<string> = new Set(
   ].map(({ path }) => path),
 );
 
-/**
- * Ranks activities for the summary: changes and downloads first, then reads with a name, then other reads, last background
- * reads.
- */
-function weightOf({ action, subject, details }: VisitActivity): number {
-  if (action !== 'READ' || details?.how === 'EXPORT' || details?.how === 'SAVE') return 0;
-  if (details?.object !== undefined || details?.search !== undefined) return 1;
-  return backgroundReads.has(subject) ? 3 : 2;
+/** Ranks activities for the summary by their weight: among the light ones, changes come first and background reads last. */
+function weightOf(activity: VisitActivity): number {
+  const { action, subject } = activity;
+  const weight = lineWeights.indexOf(lineWeight(activity)) * 2;
+  return weight + (action === 'READ' ? (backgroundReads.has(subject) ? 2 : 1) : 0);
 }
 
 /** Describes one kind of activity, done once or several times. */

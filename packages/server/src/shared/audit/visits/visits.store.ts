@@ -2,7 +2,7 @@ import { limits, type AuditDetails, type CommandState, type VisitRange } from '@
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import type { Database } from '../../schema/schema.ts';
-import { partlyOf, stepOf, type RecordedEntry } from '../device-log.store.ts';
+import { partlyOf, sentFor, stepOf, type RecordedEntry } from '../device-log.store.ts';
 import { detailsShown, isLineReadBy, type LineReader } from '../told-lines-sql.ts';
 
 /** A visit: entries of one actor without a long pause between them. */
@@ -170,7 +170,8 @@ export async function readVisitEntries(
   const { rows } = await sql<RecordedEntry>`
     select e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt", e.actor_name as who, e.action, e.subject,
       coalesce(${detailsShown(sql`e`, isShown)}, '{}') as details, not ${isShown} as withheld, encode(e.hash, 'hex') as hash,
-      ${stepOf(sql`e`)} as step, case when ${isShown} then ${partlyOf(sql`e`)} end as partly
+      ${stepOf(sql`e`)} as step, case when ${isShown} then ${partlyOf(sql`e`)} end as partly,
+      ${reader === null ? sentFor(sql`e`) : sql`null`} as sent
     from (select actor_id, actor_name as who from audit_entries where device_id = ${deviceId} and sequence = ${last}) as v
     join audit_entries e on e.device_id = ${deviceId} and e.sequence between ${first} and ${last} and ${isBy(sql`v`)}
     where ${before === null ? sql`true` : sql`e.sequence < ${before}`}

@@ -1,6 +1,15 @@
-import { contacts, conversation, limits, overview, visitRange, type LogVisit } from '@fairwatch/contract';
+import { liveCamera, contacts, conversation, limits, overview, visitRange, type LogVisit } from '@fairwatch/contract';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDatedEntries, type DatedEntry } from '../../../testing/dated-log.ts';
+import {
+  announce,
+  endCommands,
+  openCommand,
+  sendSmall,
+  sha256Of,
+  testPicture,
+} from '../../../testing/samples/test-files.ts';
 import { joinDevice, type TestDevice } from '../../../testing/test-device.ts';
 import { useDevices, useTestServer } from '../../../testing/servers/use-server.ts';
 import { readVisit, readVisits } from './visits.ts';
@@ -103,6 +112,44 @@ describe('visits', () => {
       'maria read the conversation with Mum (32 messages)',
       'maria opened Overview: your name, email and phone, and the latest of Contacts (3)',
     ]);
+  });
+
+  it('weigh as their weightiest part, and say what was taken alone, to the person only', async () => {
+    await hold([
+      ...['Mum', 'Dad'].map(read),
+      { who: 'maria', at: at(7), subject: contacts.list.path, details: { how: 'EXPORT', count: 48 } },
+      { who: 'tom', at: at(8), subject: contacts.list.path, details: { count: 20 } },
+    ]);
+    const { log } = devices.start(device, { collectors: {} });
+    const [tom, maria] = (await log.readVisits()).visits;
+    expect(tom).toMatchObject({ weight: 'LOW', kind: 'CONTACTS', taken: '' });
+    expect(maria).toMatchObject({ weight: 'HIGH', kind: 'CONTACTS', taken: 'exported 48 contacts' });
+    const { entries } = await log.readVisit(visitRange.parse({ first: maria?.first, last: maria?.last }));
+    expect(entries.map(({ weight, kind, taken }) => [weight, kind, taken])).toEqual([
+      ['HIGH', 'CONTACTS', true],
+      ['MEDIUM', 'SMS', false],
+      ['MEDIUM', 'SMS', false],
+    ]);
+    const plain = await readVisits(server.services.db, { deviceId: device.deviceId, before: null });
+    expect(plain.visits[0]).not.toHaveProperty('weight');
+  });
+
+  it('name the files that were sent for a command, which the device can fetch as long as they are there', async () => {
+    const picture = await testPicture(77);
+    const commandId = await openCommand(server, device, 'CAPTURE_PHOTO');
+    await sendSmall(server, device, picture, announce(picture, commandId));
+    await endCommands(server, device);
+    const details = { commandId, commandType: 'CAPTURE_PHOTO' };
+    await hold([{ who: 'maria', at: at(9), action: 'COMMAND', subject: liveCamera.path, details }]);
+    const client = devices.start(device, { collectors: {} });
+    const [entry] = (await client.log.read()).entries;
+    expect(entry).toMatchObject({ weight: 'HIGH', kind: 'CAMERA', taken: true, sent: { commandId } });
+    const [file] = entry?.sent?.files ?? [];
+    expect(file).toMatchObject({ sha256: sha256Of(picture), mimeType: 'image/jpeg', size: picture.length });
+    expect(Buffer.from(await client.fetchSent(commandId, sha256Of(picture)))).toEqual(picture);
+    await sql`delete from device_blobs where device_id = ${device.deviceId}`.execute(server.services.db);
+    expect((await client.log.read()).entries[0]).not.toHaveProperty('sent');
+    await expect(client.fetchSent(commandId, sha256Of(picture))).rejects.toThrow('not');
   });
 
   it('come in pages that together have every entry once', async () => {

@@ -1,4 +1,5 @@
 import {
+  isTaking,
   limits,
   toAdmin,
   toPerson,
@@ -8,33 +9,50 @@ import {
   type VisitRange,
 } from '@fairwatch/contract';
 import type { Database } from '../../schema/schema.ts';
+import { factsOf, takingOf } from '../line-facts.ts';
 import { logWords } from '../log-words.ts';
 import type { RecordedEntry } from '../device-log.store.ts';
 import type { LineReader } from '../told-lines-sql.ts';
 import { visitWords } from './visit-words.ts';
-import { findVisits, readActivities, readVisitEntries } from './visits.store.ts';
+import { findVisits, readActivities, readVisitEntries, type VisitActivity } from './visits.store.ts';
 
 interface Place {
   deviceId: number;
   /** The page has entries below this sequence; null for the newest page. */
   before: number | null;
+  /** Also what the person's client shows beside the words. Only for the device's person. */
+  withFacts?: boolean;
 }
 
 /** Reads a page of a device's log grouped by visits, newest first. `reader` is the admin who reads it; null for the device's person. */
 export async function readVisits(
   db: Database,
-  { deviceId, before }: Place,
+  { deviceId, before, withFacts = false }: Place,
   reader: LineReader | null = null,
 ): Promise<{ visits: LogVisit[]; more: boolean }> {
   const { visits, more } = await findVisits(db, { deviceId, before, count: limits.audit.visitsPageSize });
   const activities = visits.length === 0 ? [] : await readActivities(db, { deviceId, visits, reader });
   const ofVisit = Map.groupBy(activities, ({ visit }) => visit);
   return {
-    visits: visits.map(({ first, last, from, to, who, entries }) => {
-      return { first, last, from, to, who, entries, summary: visitWords(ofVisit.get(last) ?? [], readerOf(reader)) };
-    }),
+    visits: visits.map(({ first, last, from, to, who, entries }) =>
+      Object.assign(
+        { first, last, from, to, who, entries },
+        summarise(ofVisit.get(last) ?? [], readerOf(reader), withFacts),
+      ),
+    ),
     more,
   };
+}
+
+function summarise(
+  activities: readonly VisitActivity[],
+  reader: LogReader,
+  withFacts: boolean,
+): Pick<LogVisit, 'summary' | 'weight' | 'kind' | 'taken'> {
+  const summary = visitWords(activities, reader);
+  const [first, ...others] = activities;
+  if (!withFacts || !first) return { summary };
+  return { summary, ...factsOf([first, ...others]), taken: visitWords(takingOf(activities), reader) };
 }
 
 /** Reads a page of the entries of one visit, newest first, for an admin or the device's person. */
@@ -46,7 +64,7 @@ export async function readVisit(
   const { logPageSize } = limits.device;
   const found = await readVisitEntries(db, { ...place, count: logPageSize + 1, reader });
   return {
-    entries: found.slice(0, logPageSize).map((entry) => inWords(entry, readerOf(reader))),
+    entries: found.slice(0, logPageSize).map((entry) => inWords(entry, readerOf(reader), place.withFacts)),
     more: found.length > logPageSize,
   };
 }
@@ -54,7 +72,8 @@ export async function readVisit(
 const readerOf = (admin: LineReader | null): LogReader => (admin === null ? toPerson : toAdmin);
 
 /** Returns an entry with its sentence, in the form of the API. */
-export function inWords(entry: RecordedEntry, reader: LogReader = toPerson): LogEntry {
-  const { sequence, recordedAt, who, action } = entry;
-  return { sequence, recordedAt, who, action, what: logWords(entry, reader) };
+export function inWords(entry: RecordedEntry, reader: LogReader = toPerson, withFacts = false): LogEntry {
+  const { sequence, recordedAt, who, action, sent } = entry;
+  const facts = withFacts && { ...factsOf([entry]), taken: isTaking(entry), ...(sent && { sent }) };
+  return { sequence, recordedAt, who, action, what: logWords(entry, reader), ...facts };
 }

@@ -19,7 +19,8 @@ export interface AreaMap {
 }
 
 const prefix = 'map-area-';
-const fitPadding = 48;
+/** More at the bottom, where the scale and the attribution are, two lines on a phone. */
+const fitPadding = { top: 48, right: 48, bottom: 84, left: 48 };
 /** How much of the view lies outside of the area that is taken from it, on each side, so that its corners can be dragged. */
 const border = 0.1;
 

@@ -4,14 +4,10 @@ import texts from './texts/times.texts.json' with { type: 'json' };
 const timeWords = translator('device/times', texts);
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * The English that the reader prefers, such as `en-GB`, which writes days and times in another way. Texts are in English, so another language
- * of theirs does not count.
- */
-function readersEnglish(): string {
+/** The language in which the reader writes days and times, whatever the language of the texts around them. */
+export function readersLanguage(): string {
   const { navigator } = globalThis as { navigator?: { languages?: readonly string[] } };
-  const tag = navigator?.languages?.find((language) => /^en(-[A-Za-z0-9]+)*$/.test(language));
-  return tag !== undefined && isLocale(tag) ? tag : 'en';
+  return navigator?.languages?.find(isLocale) ?? 'en';
 }
 
 /** Some browsers report language tags that `Intl` refuses. */
@@ -28,22 +24,22 @@ export function dayText(at: string, now = new Date()): string {
   const day = new Date(at);
   if (day.toDateString() === now.toDateString()) return timeWords('today');
   if (day.toDateString() === new Date(now.getTime() - dayMs).toDateString()) return timeWords('yesterday');
-  return day.toLocaleDateString(readersEnglish(), { dateStyle: 'full' });
+  return day.toLocaleDateString(readersLanguage(), { dateStyle: 'full' });
 }
 
 /** The time of day: "2:05 PM" or "14:05". */
 export function timeText(at: string): string {
-  return new Date(at).toLocaleTimeString(readersEnglish(), { timeStyle: 'short' });
+  return new Date(at).toLocaleTimeString(readersLanguage(), { timeStyle: 'short' });
 }
 
 /** A day, such as the one of a review, in words: "January 31, 2030". */
 export function longDayText(day: string): string {
-  return new Date(`${day}T00:00:00`).toLocaleDateString(readersEnglish(), { dateStyle: 'long' });
+  return new Date(`${day}T00:00:00`).toLocaleDateString(readersLanguage(), { dateStyle: 'long' });
 }
 
 /** Day and time: "May 5, 2025, 2:05 PM". */
 export function dateTimeText(at: string): string {
-  return new Date(at).toLocaleString(readersEnglish(), { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(at).toLocaleString(readersLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Groups items by their day, in the given order. */
@@ -64,14 +60,14 @@ const units: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['minute', 60 * 1000],
 ];
 
-/** "5 minutes ago"; older than a week, the day itself. In English, as all texts for the person. */
+/** "5 minutes ago", in the language of the texts for the person; older than a week, the day itself. */
 export function momentText(at: string | Date, now = Date.now()): string {
   const time = new Date(at).getTime();
   const passed = time - now;
   const [unit, ms] = units.find(([, each]) => Math.abs(passed) >= each) ?? ['minute', 60 * 1000];
   const amount = Math.round(passed / ms);
   if (unit === 'day' && Math.abs(amount) > 7)
-    return new Date(time).toLocaleDateString(readersEnglish(), { dateStyle: 'medium' });
+    return new Date(time).toLocaleDateString(readersLanguage(), { dateStyle: 'medium' });
   return amount === 0
     ? timeWords('justNow')
     : new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(amount, unit);

@@ -1,4 +1,5 @@
 import { eventItem, eventsAtMost, readEvent, type EventRecord } from '@fairwatch/device/core';
+import { readersLanguage } from '@fairwatch/device/words';
 import { SharedRecords } from '../../core/shared-items/shared-records.tsx';
 import type { NewItem } from '../../core/shared-items/item-storage.ts';
 import { readCalendarFile } from './read-calendar.ts';
@@ -34,7 +35,7 @@ function listEvents(items: readonly NewItem[]) {
 
 function whenText({ startDate, allDay, location }: EventRecord): string {
   const when = allDay
-    ? new Date(startDate).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
-    : new Date(startDate).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+    ? new Date(startDate).toLocaleDateString(readersLanguage(), { dateStyle: 'medium', timeZone: 'UTC' })
+    : new Date(startDate).toLocaleString(readersLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return location === '' ? when : `${when} · ${location}`;
 }

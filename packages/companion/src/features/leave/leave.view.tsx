@@ -51,7 +51,7 @@ export function LeaveView() {
           checked={isSure}
           onChange={({ currentTarget }) => setIsSure(currentTarget.checked)}
         />
-        <Button size="lg" color="red" disabled={!isSure} onClick={leave}>
+        <Button size="lg" color="red.9" disabled={!isSure} onClick={leave}>
           {leaveWords('title')}
         </Button>
         <Problem text={problem} />

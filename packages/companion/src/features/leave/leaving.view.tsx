@@ -15,7 +15,7 @@ export function LeavingView({ onForget }: { onForget: () => Promise<void> }) {
         title={leaveWords('leaving.forget.title')}
         text={leaveWords('leaving.forget.text', { server: saved.server })}
       >
-        <Button size="md" color="red" onClick={() => void onForget()}>
+        <Button size="md" color="red.9" onClick={() => void onForget()}>
           {leaveWords('leaving.forget.yes')}
         </Button>
         <Button size="md" variant="default" onClick={() => setIsConfirming(false)}>

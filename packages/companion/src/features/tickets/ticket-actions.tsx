@@ -34,7 +34,7 @@ export function TicketActions({ ticket: { ticketId, status } }: { ticket: Person
           <Button size="md" variant="default" onClick={() => setIsConfirming(false)}>
             {ticketWords('takenBack.no')}
           </Button>
-          <Button size="md" color="red" onClick={() => change('CANCELLED')}>
+          <Button size="md" color="red.9" onClick={() => change('CANCELLED')}>
             {ticketWords('takenBack.yes')}
           </Button>
         </Group>

@@ -204,7 +204,15 @@ test(
       await open('Messages');
       await companion.getByText('Inventory').first().click();
       await expect(companion.getByText('Please come by on Friday.')).toBeVisible();
+      // The reply opens a ticket that quotes the message, which its admins find among the others.
+      await companion.getByLabel('Reply').fill('I will.');
       await expectGoodCompanion(companion, 'companion-messages');
+      await companion.getByRole('button', { name: 'Send reply' }).click();
+      await companion.getByRole('link', { name: 'See your reply' }).click();
+      await expect(companion.getByText('> Please come by on Friday.')).toBeVisible();
+      const ticketId = Number(new URL(companion.url()).pathname.split('/').at(-1));
+      await visit(page, `/subordinates-ticket/${ticketId}`);
+      await expect(page.getByRole('heading', { name: 'Re: Inventory' })).toBeVisible();
     });
 
     await test.step('the hours in which they share, which the admin sees; then any hour again; and the other pages', async () => {

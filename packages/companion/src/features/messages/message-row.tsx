@@ -8,6 +8,7 @@ import { ToneBadge } from '../../core/components/tone-badge.tsx';
 import { useCompanion } from '../../core/live/companion-context.ts';
 import { deleteForPerson, openForPerson } from './message-states.ts';
 import classes from './messages.module.css';
+import { Reply } from './reply.tsx';
 
 const icons = { INFO: IconInfoCircle, WARNING: IconAlertTriangle, ALERT: IconBellRinging } as const;
 
@@ -57,6 +58,7 @@ export function MessageRow({ message }: { message: StoredMessage }) {
           <Text className={classes.text} dir="auto">
             {text}
           </Text>
+          <Reply message={message} />
           <Button
             size="md"
             variant="default"

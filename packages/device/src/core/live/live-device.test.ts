@@ -164,6 +164,17 @@ it('stores a message before it is listed, and its state when the person has read
   await vi.waitFor(() =>
     expect(socket.sent).toContainEqual({ type: 'notification-state', notificationId: 3, state: 'SEEN' }),
   );
+  const ticket = { title: 'Re: Hello', description: 'I will.', category: 'OTHER', priority: 'MEDIUM' } as const;
+  const replying = device.replyToMessage(3, ticket);
+  const { clientId } = await vi.waitFor(() => {
+    const opening = socket.sent.find(({ type }) => type === 'ticket-open');
+    if (opening?.type !== 'ticket-open') throw new Error('No ticket was opened.');
+    return opening;
+  });
+  const times = { status: 'OPEN', version: 1, openedAt: '2030-01-01T12:00:00.000Z', unreadCount: 0 } as const;
+  socket.hear({ type: 'ticket', ticket: { ...ticket, ...times, ticketId: 12, clientId } });
+  expect(await replying).toBe(12);
+  expect([messages.get(3)?.repliedIn, live.get().messages[0]?.repliedIn]).toEqual([12, 12]);
   await device.deleteMessage(3);
   expect([messages.size, live.get().messages]).toEqual([0, []]);
 });

@@ -23,6 +23,8 @@ export interface LiveDevice<State extends LiveState> {
   /** Stores the state of a message and sends it to the server. */
   markMessage(notificationId: number, state: 'SEEN' | 'DISMISSED'): Promise<void>;
   deleteMessage(notificationId: number): Promise<void>;
+  /** Opens the ticket in which the person replies to a message, and remembers it with the message. Resolves with its id. */
+  replyToMessage(notificationId: number, ticket: Parameters<DeviceClient['tickets']['open']>[0]): Promise<number>;
   /** Remembers that the person has seen everything that watches this phone. */
   markWatchesSeen(): void;
   /** Remembers that the person has read how a live location ended. */
@@ -172,6 +174,15 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
     return await new Promise(() => undefined);
   }
 
+  async function changeMessage(notificationId: number, changes: Partial<StoredMessage>): Promise<void> {
+    const messages = state
+      .get()
+      .messages.map((each) => (each.notificationId === notificationId ? Object.assign({}, each, changes) : each));
+    state.set({ messages });
+    const changed = messages.find((each) => each.notificationId === notificationId);
+    if (changed) await storage.saveMessage(changed);
+  }
+
   return {
     client,
     live,
@@ -181,15 +192,13 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
     offers,
     tickets: tickets.actions,
     async markMessage(notificationId, marked) {
-      const messages = state
-        .get()
-        .messages.map((each) =>
-          each.notificationId === notificationId ? Object.assign({}, each, { state: marked }) : each,
-        );
-      state.set({ messages });
-      const changed = messages.find((each) => each.notificationId === notificationId);
-      if (changed) await storage.saveMessage(changed);
+      await changeMessage(notificationId, { state: marked });
       client.markNotification(notificationId, marked);
+    },
+    async replyToMessage(notificationId, ticket) {
+      const { ticketId } = await client.tickets.open(ticket);
+      await changeMessage(notificationId, { repliedIn: ticketId });
+      return ticketId;
     },
     async deleteMessage(notificationId) {
       await storage.deleteMessage(notificationId);

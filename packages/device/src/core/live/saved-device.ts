@@ -64,6 +64,8 @@ export interface StoredMessage {
   sentBy: string;
   receivedAt: string;
   state: 'DELIVERED' | 'SEEN' | 'DISMISSED';
+  /** The ticket in which the person has replied to it. */
+  repliedIn?: number;
 }
 
 /** Where a client with a screen keeps what outlives it: a browser's database, or files. */

@@ -134,6 +134,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('consent'), ...consentFields }),
   /** The person declines a consent request. To accept it the device sends `consent`. */
   z.strictObject({ type: z.literal('consent-decline'), requestId }),
+  /** The person has the question of a consent request on their screen. Not answered. */
+  z.strictObject({ type: z.literal('consent-seen'), requestId }),
   /** The state of a notification on the device. */
   z.strictObject({ type: z.literal('notification-state'), notificationId, state: z.enum(notificationStates) }),
   /** The person stops all sharing for a while, and takes it up again. */
@@ -186,6 +188,7 @@ export const deviceFrameBytes = {
   'live-view-end': plainBytes,
   consent: 1024,
   'consent-decline': plainBytes,
+  'consent-seen': plainBytes,
   'notification-state': plainBytes,
   pause: plainBytes,
   resume: plainBytes,

@@ -1,5 +1,5 @@
 import { capabilities } from '@fairwatch/contract';
-import type { PendingRequest } from '@fairwatch/device/core';
+import type { ConsentQuestion, PendingRequest } from '@fairwatch/device/core';
 import {
   allowText,
   expiryText,
@@ -25,12 +25,8 @@ export function RequestCards() {
       {requests.filter(isOnCard).map((request) => (
         <RequestCard key={request.commandId} request={request} />
       ))}
-      {questions.map(({ requestId, capability, requestedBy, reason, accept, decline }) => (
-        <Card key={requestId} title={questionTitle({ requestedBy, capability })} tone="urgent">
-          <Text>{capabilities[capability].shares}</Text>
-          <Reason reason={reason} />
-          <Answers accept={accept} decline={decline} />
-        </Card>
+      {questions.map((question) => (
+        <QuestionCard key={question.requestId} question={question} />
       ))}
     </>
   );
@@ -53,6 +49,18 @@ function RequestCard({ request }: { request: PendingRequest }) {
           {allowText(request.minutes)}
         </Button>
       </Group>
+    </Card>
+  );
+}
+
+function QuestionCard({ question }: { question: ConsentQuestion }) {
+  const { capability, requestedBy, reason, seen, accept, decline } = question;
+  useSeen(seen);
+  return (
+    <Card title={questionTitle({ requestedBy, capability })} tone="urgent">
+      <Text>{capabilities[capability].shares}</Text>
+      <Reason reason={reason} />
+      <Answers accept={accept} decline={decline} />
     </Card>
   );
 }

@@ -15,6 +15,8 @@ export const consentRequest = z.object({
   /** The caller asked. */
   mine: z.boolean(),
   askedAt: z.string(),
+  /** When the person had the question on their screen; null before that, and where their client does not say. */
+  seenAt: z.nullable(z.string()),
   /** Null while the person has not decided. */
   answer: z.nullable(z.enum(consentAnswers)),
   answeredAt: z.nullable(z.string()),

@@ -137,6 +137,21 @@ describe('requests', () => {
     expect(questions[0]).toMatchObject({ requestId: 3, capability: 'SMS', requestedBy: 'maria' });
   });
 
+  it('tell the server once that the person has seen them, and again where it did not hear it', async () => {
+    const questions: ConsentQuestion[] = [];
+    const { inbox, sent, line } = setUp({ onConsentRequest: (question) => void questions.push(question) });
+    inbox.ask(request);
+    line.up = false;
+    questions[0]?.seen();
+    line.up = true;
+    await vi.waitFor(() => {
+      questions[0]?.seen();
+      expect(sent).toEqual([{ type: 'consent-seen', requestId: 3 }]);
+    });
+    questions[0]?.seen();
+    expect(sent).toHaveLength(1);
+  });
+
   it('end when they are taken back', () => {
     const questions: ConsentQuestion[] = [];
     const { inbox } = setUp({ onConsentRequest: (question) => void questions.push(question) });

@@ -11,6 +11,8 @@ export interface ConsentQuestion {
   reason: string | null;
   /** Aborts when the admin withdraws the request. */
   signal: AbortSignal;
+  /** Tells the server that the person has the question on their screen. It may be called again. */
+  seen(): void;
   accept(): Promise<Grants>;
   decline(): Promise<Grants>;
 }
@@ -51,6 +53,8 @@ const remembered = 500;
 export function createInbox(options: InboxOptions) {
   const { grants, onConsentRequest, onNotification, accept, decline, send, log } = options;
   const questions = new Map<number, AbortController>();
+  /** The questions of which the server knows that the person has seen them. */
+  const seen = new Set<number>();
   const { notificationStates: kept = [] } = options;
   const states = new Map<number, NotificationState>(kept.map(([notificationId, state]) => [notificationId, state]));
   const unreported = new Set<number>(
@@ -104,6 +108,15 @@ export function createInbox(options: InboxOptions) {
     }
   }
 
+  function see(requestId: number): void {
+    if (seen.has(requestId)) return;
+    seen.add(requestId);
+    void send({ type: 'consent-seen', requestId }).then((isSent) => {
+      // Without a connection it is told when the question is looked at again.
+      if (!isSent) seen.delete(requestId);
+    });
+  }
+
   return {
     ask({ requestId, capability, requestedBy, reason }: Frame<'consent-request'>): void {
       if (questions.has(requestId)) return;
@@ -115,6 +128,7 @@ export function createInbox(options: InboxOptions) {
         requestedBy,
         reason: reason ?? null,
         signal: taken.signal,
+        seen: () => see(requestId),
         accept: () => accept(capability),
         decline: () => decline(requestId),
       });

@@ -14,6 +14,7 @@ function question(capability: ConsentQuestion['capability']) {
     requestedBy: 'maria',
     reason: null,
     signal: new AbortController().signal,
+    seen: vi.fn<ConsentQuestion['seen']>(),
     accept: vi.fn<ConsentQuestion['accept']>(async () => grants),
     decline: vi.fn<ConsentQuestion['decline']>(async () => grants),
   };

@@ -32,10 +32,19 @@ export function personAnswers(
   const waitFor = (moment: keyof Pace, signal?: AbortSignal) =>
     delay(chance.int(...pace[moment]) * 1000, undefined, { ref: false, signal });
 
-  async function decide({ capability, requestedBy, reason, signal, accept, decline }: ConsentQuestion): Promise<void> {
+  async function decide({
+    capability,
+    requestedBy,
+    reason,
+    signal,
+    seen,
+    accept,
+    decline,
+  }: ConsentQuestion): Promise<void> {
     const { title } = capabilities[capability];
     log(`${requestedBy} asks to share ${title}${reason === null ? '' : ` (reason: ${quoted(reason)})`}`);
     try {
+      seen();
       await waitFor('deciding', signal);
       const accepts = isAccepted(plan, capability);
       await (accepts ? accept() : decline());

@@ -89,6 +89,7 @@ function createRequestPage({ device, screen }: Person, request: PendingRequest):
 
 /** The question of an admin whether the person shares something from now on. */
 function createQuestionPage({ device, screen }: Person, question: ConsentQuestion): Page {
+  question.seen();
   /** Without a connection the answer is sent later, so the page does not wait for it. */
   const answer = (give: () => Promise<unknown>) => () => {
     const given = give();

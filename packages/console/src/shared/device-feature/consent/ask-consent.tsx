@@ -66,7 +66,13 @@ function RequestState({ consent, status }: { consent: ConsentRequestState; statu
     return (
       <Text className="fw-sunken" size="sm" maw={480} bg="var(--fw-accent-soft)">
         <TimedText words={t('open', { who: request.askedBy })} at={request.askedAt} />
-        {status !== 'Online' && <span> {t(`away.${status}`)}</span>}{' '}
+        {request.seenAt !== null && (
+          <>
+            {' '}
+            <TimedText words={t('seen')} at={request.seenAt} />
+          </>
+        )}
+        {request.seenAt === null && status !== 'Online' && <span> {t(`away.${status}`)}</span>}{' '}
         {allowed && (
           <Button variant="subtle" size="compact-xs" loading={sending} onClick={takeBack}>
             {t('takeBack')}
@@ -105,7 +111,10 @@ export function AskConsentInLine({ deviceId, capability, refusal }: AskConsentPr
   const { t } = useTranslation('ask-consent');
   const { request, known, open, notBefore, allowed, sending, ask } = useConsentRequest(deviceId, capability);
   if (!known) return null;
-  if (open && request) return <TimedText words={t('openShort')} at={request.askedAt} />;
+  if (open && request) {
+    const { seenAt, askedAt } = request;
+    return <TimedText words={t(seenAt === null ? 'openShort' : 'seenShort')} at={seenAt ?? askedAt} />;
+  }
   if (request?.answer === 'DECLINED' && notBefore !== null) {
     return <TimedText words={t('declinedShort')} at={request.answeredAt ?? request.askedAt} />;
   }

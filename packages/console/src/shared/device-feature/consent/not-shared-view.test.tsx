@@ -21,6 +21,7 @@ const open: ConsentRequest = {
   askedBy: 'maria',
   mine: false,
   askedAt: ago(120_000),
+  seenAt: null,
   answer: null,
   answeredAt: null,
   notBefore: null,

@@ -27,6 +27,25 @@ export async function grantRequests(
     where device_id = ${deviceId} and capability = any(${capabilities}::text[]) and answered_at is null`.execute(db);
 }
 
+/** A request whose question the person has on their screen. */
+export interface SeenRequest {
+  deviceId: number;
+  requestId: number;
+}
+
+/** Stores that people have open requests on their screens; the first time counts. Returns the devices of those that were new. */
+export async function recordSeenRequests(db: Database, seen: readonly SeenRequest[]): Promise<number[]> {
+  const { rows } = await sql<{ deviceId: number }>`
+    with found as (
+      select r.id from consent_requests r join unnest(${seen.map(({ requestId }) => requestId)}::bigint[],
+        ${seen.map(({ deviceId }) => deviceId)}::bigint[]) as s (id, device_id) on r.id = s.id and r.device_id = s.device_id
+      where r.answered_at is null and r.seen_at is null order by r.id for update of r
+    )
+    update consent_requests r set seen_at = now() from found where r.id = found.id
+    returning r.device_id as "deviceId"`.execute(db);
+  return [...new Set(rows.map(({ deviceId }) => deviceId))];
+}
+
 interface DeclinedRequest {
   capability: Capability;
   /** False when the request was already answered. */
@@ -76,7 +95,8 @@ const notBefore = sql`(case r.answer when 'DECLINED' then r.answered_at else r.a
 /** Selects a request in the form of the contract; needs `r` for the request and `u` for the admin who asked. */
 const fieldsFor = (
   adminId: number,
-): RawBuilder<unknown> => sql`r.id, r.capability, ${shownAccount} as "askedBy", r.asked_by = ${adminId}::bigint as mine, ${isoTime(sql`r.asked_at`)} as "askedAt", r.answer,
+): RawBuilder<unknown> => sql`r.id, r.capability, ${shownAccount} as "askedBy", r.asked_by = ${adminId}::bigint as mine, ${isoTime(sql`r.asked_at`)} as "askedAt",
+  ${isoTime(sql`r.seen_at`)} as "seenAt", r.answer,
   ${isoTime(sql`r.answered_at`)} as "answeredAt",
   case when r.answer is not null and ${notBefore} > now() then ${isoTime(notBefore)} end as "notBefore",
   case when r.at_joining then r.reason end as "reasonAtJoining"`;

@@ -82,6 +82,9 @@ describe('asking a person to share something', () => {
     expect(envelope.data).toMatchObject({ capability: 'CONTACTS', askedBy: owner.username, answer: null });
     const question = await asked();
     expect(question).toMatchObject({ capability: 'CONTACTS', requestedBy: owner.username });
+    expect(await latest()).toMatchObject({ answer: null, seenAt: null });
+    question.seen();
+    await vi.waitFor(async () => expect(await latest()).toMatchObject({ answer: null, seenAt: expect.any(String) }));
     expect((await question.accept()).capabilities).toContain('CONTACTS');
     expect(await latest()).toMatchObject({ answer: 'GRANTED' });
     expect(await log()).toEqual(

@@ -58,7 +58,10 @@ export const otherParts: readonly ArchivePart[] = [
     },
   }),
   partOf('consent-requests', 'consent_requests', {
-    shown: { chapter: 'agreed', columns: ['asked_at', 'asked_by', 'capability', 'reason', 'answer', 'answered_at'] },
+    shown: {
+      chapter: 'agreed',
+      columns: ['asked_at', 'asked_by', 'capability', 'reason', 'seen_at', 'answer', 'answered_at'],
+    },
     by: 'asked_by',
   }),
   partOf('groups', 'group_devices', {

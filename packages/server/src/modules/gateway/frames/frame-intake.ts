@@ -211,6 +211,11 @@ export function createFrameIntake(parts: IntakeParts) {
     inbox.recordState({ deviceId, notificationId, state });
   }
 
+  /** A request to another device is ignored. */
+  function consentSeen({ deviceId }: DeviceSocket, { requestId }: Frame<'consent-seen'>): void {
+    inbox.recordSeen({ deviceId, requestId });
+  }
+
   async function handlePersonRequest(socket: DeviceSocket, frame: PersonFrame, canReply: boolean): Promise<void> {
     cutLiveView(socket, frame);
     // Leaving is never rate-limited, so that nothing keeps a person from it.
@@ -286,6 +291,7 @@ export function createFrameIntake(parts: IntakeParts) {
     else if (frame.type === 'live-end') liveEnd(socket, frame, canReply);
     else if (frame.type === 'live-view-end') liveViewEnd(socket, frame, canReply);
     else if (frame.type === 'notification-state') notificationState(socket, frame);
+    else if (frame.type === 'consent-seen') consentSeen(socket, frame);
     else if (isTicketFrame(frame)) void ticket(socket, frame, canReply);
     else void handlePersonRequest(socket, frame, canReply);
   };

@@ -2,7 +2,11 @@ import type { GatewayFrame } from '@fairwatch/contract';
 import type { Services } from '../../../shared/services/services.ts';
 import { findWaitingTickets } from '../../support/tickets/person/person-tickets.store.ts';
 import { createBatcher } from '../../../core/jobs/batcher.ts';
-import { findWaitingRequests } from '../../consent/requests/consent-requests.store.ts';
+import {
+  findWaitingRequests,
+  recordSeenRequests,
+  type SeenRequest,
+} from '../../consent/requests/consent-requests.store.ts';
 import {
   expirePushNotifications,
   findWaitingPushNotifications,
@@ -16,6 +20,8 @@ export interface Inbox {
   deliver(deviceId: number): void;
   /** Stores the state of a notification that a device reports. */
   recordState(recordState: ReportedState): void;
+  /** Stores that a device's person has a consent request on their screen. */
+  recordSeen(seen: SeenRequest): void;
   /**
    * Expires notifications that could not be delivered in time, and retries deliveries that failed. Call it every few
    * seconds.
@@ -55,16 +61,25 @@ export function createInbox({ db, bus, log }: Services, send: (deviceId: number,
         items.map(({ deviceId }) => deviceId),
       ),
   );
+  const seen = createBatcher<SeenRequest>(
+    async (items) => {
+      for (const deviceId of await recordSeenRequests(db, items))
+        bus.publish('changed', { feature: 'consent-requests', deviceId });
+    },
+    // It is told again when the question is shown again.
+    (error) => log.error({ err: error, event: 'inbox.failed' }, 'Failed to store that people saw what they are asked'),
+  );
   return {
     deliver: deliveries.add,
     recordState: states.add,
+    recordSeen: seen.add,
     async tidy() {
       publishChanged(await expirePushNotifications(db));
       for (const deviceId of undelivered) deliveries.add(deviceId);
       undelivered.clear();
     },
     async idle() {
-      await Promise.all([deliveries.idle(), states.idle()]);
+      await Promise.all([deliveries.idle(), states.idle(), seen.idle()]);
     },
   };
 }

@@ -29,6 +29,7 @@ export interface ConsentTables {
     answer: 'GRANTED' | 'DECLINED' | 'WITHDRAWN' | null;
     reason: string | null;
     at_joining: Generated<boolean>;
+    seen_at: Date | null;
   };
   consents: {
     id: GeneratedAlways<number>;

@@ -46,6 +46,7 @@ import type contacts from './areas/device-data/contacts/contacts.texts.json';
 import type dashboard from './areas/devices/dashboard/dashboard.texts.json';
 import type deviceInfo from './areas/device-data/device-info/device-info.texts.json';
 import type devices from './areas/devices/list/devices.texts.json';
+import type secondAdmin from './shared/reason-gate/second-admin.texts.json';
 import type selection from './areas/devices/list/selection/selection.texts.json';
 import type files from './areas/files/file-manager/files.texts.json';
 import type gallery from './areas/device-data/gallery/gallery.texts.json';
@@ -150,6 +151,7 @@ declare module './core/i18n/translate.ts' {
     alerts: typeof alerts;
     schedule: typeof schedule;
     schedules: typeof schedules;
+    'second-admin': typeof secondAdmin;
     selection: typeof selection;
     shell: typeof shell;
     signInAlerts: typeof signInAlerts;

@@ -11,9 +11,10 @@ import { ApiError } from '../../core/api/api-error.ts';
 import type { DeviceGate, OutgoingCall } from '../../core/api/device-gate.ts';
 import { invalidate, query, queryClient } from '../../core/api/query.ts';
 import { keptValue } from '../../core/session/kept-value.ts';
-import { toast } from '../../core/toast/toast.tsx';
+import { i18n } from '../../core/i18n/i18n.ts';
 import { waitForApproval } from './approval-wait.ts';
 import { askReason } from './reason-store.ts';
+import './use-second-admin.ts';
 
 const staleAfterMs = 5 * 60_000;
 
@@ -82,6 +83,15 @@ async function ensureReason(
   }
 }
 
+/** Waits until a second admin agrees to a command. Throws when they do not: the refusal of the command itself only says that they were asked. */
+async function requireAgreement({ deviceId, capability }: DeviceUse, signal: AbortSignal | undefined): Promise<void> {
+  const outcome = await waitForApproval(deviceId, capability, signal);
+  if (outcome.state === 'AGREED') return;
+  const { title } = capabilities[capability];
+  const name = (outcome.state === 'DECLINED' && outcome.decidedBy) || '';
+  throw new ApiError(i18n.t(`second-admin:ended.${outcome.state}`, { capability: title, name }), 403);
+}
+
 /** Asks for a reason before a call, and waits for a second admin where the policy needs one. The call then continues. */
 export const reasonGate: DeviceGate = {
   async enter(calls) {
@@ -96,8 +106,8 @@ export const reasonGate: DeviceGate = {
     if (use === null || !(error instanceof ApiError)) return false;
     if (error.code === 'approval_needed' && call.endpoint.device?.action === 'COMMAND') {
       // A command is sent after the approval. A query is refetched instead, when the socket reports the decision.
-      toast(error.message);
-      return await waitForApproval(use.deviceId, use.capability, call.signal);
+      await requireAgreement(use, call.signal);
+      return true;
     }
     if (error.code !== 'reason_required') return false;
     // The policy has changed, or the reason has just expired.

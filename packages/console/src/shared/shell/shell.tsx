@@ -7,7 +7,10 @@ import { useModal } from '../../core/components/overlays/use-modal.ts';
 import { useServerReach } from './use-server-reach.ts';
 import { LeaveGuard } from '../../core/forms/leave/leave-guard.tsx';
 import { SignInAlerts } from '../sign-in-alerts/sign-in-alerts.tsx';
+import { ErrorViews } from '../../core/components/page/error-views.ts';
+import { secondAdminViews } from '../reason-gate/error-views.tsx';
 import { ReasonQuestion } from '../reason-gate/reason-question.tsx';
+import { WaitingCommands } from '../reason-gate/waiting-commands.tsx';
 import { QuickAccess } from './palette/quick-access.tsx';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
@@ -79,7 +82,10 @@ function Frame() {
         <main id="content" tabIndex={-1} className={classes.content}>
           <SignInAlerts />
           <TransparencyBanner />
-          <DeviceOutlet />
+          <WaitingCommands />
+          <ErrorViews value={secondAdminViews}>
+            <DeviceOutlet />
+          </ErrorViews>
         </main>
       </div>
     </div>

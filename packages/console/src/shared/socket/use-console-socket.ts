@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { markNotificationsRead, type ConsoleSocketMessage } from '@fairwatch/contract';
-import { invalidate, invalidateAll, isAboutDevice, oldestRequestAt, queryClient } from '../../core/api/query.ts';
+import { invalidate, invalidateAll, oldestRequestAt } from '../../core/api/query.ts';
 import { serverReach } from '../../core/connection/server-reach.ts';
 import { onUnreachable } from '../../core/connection/unreachable.ts';
 import { notifyApprovalChange } from '../reason-gate/approval-wait.ts';
@@ -13,14 +13,6 @@ import { call } from '../../core/api/client.ts';
 import { createChangeRelay } from './change-relay.ts';
 import { createConsoleSocket, type Connection, type ConsoleSocket } from './console-socket.ts';
 import { notifyTicketChange } from './ticket-changes.ts';
-
-/** Handles the decision of a second admin: waiting commands are sent, and refused queries are refetched. */
-function handleDecision(deviceId: number): void {
-  notifyApprovalChange();
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [, input], state: { status } }) => status === 'error' && isAboutDevice(input, deviceId),
-  });
-}
 
 /** Loads everything on screen again, after changes may have been missed. */
 function reloadAll(): void {
@@ -50,7 +42,7 @@ function createSessionSocket(): ConsoleSocket {
       if (message.feature === 'profile') loadProfile().catch(() => {});
       // The admin has other devices now, and any query may be about one of them.
       if (message.feature === 'assignments') void invalidateAll();
-      if (message.feature === 'approvals' && message.deviceId !== null) handleDecision(message.deviceId);
+      if (message.feature === 'approvals' && message.deviceId !== null) notifyApprovalChange(message.deviceId);
       relay(message);
     },
     opened(handshakeMs) {

@@ -29,6 +29,8 @@ export const approval = z.object({
   mine: z.boolean(),
   /** The caller can decide it now. */
   decidable: z.boolean(),
+  /** The names of who can decide it now, at most 20, where the caller asked and it waits; empty otherwise. */
+  waitsFor: z.array(z.string()),
 });
 export type Approval = z.infer<typeof approval>;
 
@@ -37,7 +39,8 @@ export const approvalList = endpoint({
   path: 'approval/all',
   access: 'admin',
   tells: ['DEVICE'],
-  answers: 'name of the device and its person, what somebody wants to use, and why',
+  answers:
+    'name of the device and its person, what somebody wants to use and why, and the names of the admins who can agree',
   log: seenLine('that somebody asked a second admin to agree to a use of this device', 'requests to agree'),
   staleBy: ['approvals'],
   summary: 'What waits for a second admin, and what became of it, newest first',
@@ -64,6 +67,17 @@ export const decideApproval = endpoint({
   log: 'what is then used names who agreed',
   summary: 'Agree, as the second admin, that another admin uses something of a device; or decline',
   input: z.strictObject({ id: z.int().check(z.positive()), agree: z.boolean() }),
+  output: z.null(),
+  errors: ['approval_not_found', 'approval_ended'],
+});
+
+export const withdrawApproval = endpoint({
+  path: 'approval/withdraw',
+  access: 'admin',
+  tells: [],
+  log: 'nothing of the device was used',
+  summary: 'Take back an own request to a second admin that nobody has decided',
+  input: z.strictObject({ id: z.int().check(z.positive()) }),
   output: z.null(),
   errors: ['approval_not_found', 'approval_ended'],
 });

@@ -25,6 +25,7 @@ const pending: Approval = {
   holdsUntil: null,
   mine: false,
   decidable: true,
+  waitsFor: [],
 };
 const decisions: unknown[] = [];
 

@@ -9,8 +9,8 @@ interface EmptyViewProps {
   title: string;
   /** What the admin can do next. */
   hint: string;
-  /** Called by the Refresh button, which shows a spinner until the promise settles. */
-  refetch: () => Promise<unknown>;
+  /** Called by the Refresh button, which shows a spinner until the promise settles. Without it there is no such button. */
+  refetch?: () => Promise<unknown>;
   /** Further explanation under the hint. */
   note?: ReactNode;
   /** Buttons before Refresh. */
@@ -23,9 +23,9 @@ interface EmptyViewProps {
 export function EmptyView({ icon: Icon, title, hint, note, refetch, actions, inPanel = false }: EmptyViewProps) {
   const { t } = useComponentTexts();
   const [refreshing, setRefreshing] = useState(false);
-  const refresh = async () => {
+  const refresh = async (load: () => Promise<unknown>) => {
     setRefreshing(true);
-    await refetch().finally(() => setRefreshing(false));
+    await load().finally(() => setRefreshing(false));
   };
   return (
     <div className={inPanel ? classes.line : classes.view} aria-live="polite">
@@ -43,15 +43,17 @@ export function EmptyView({ icon: Icon, title, hint, note, refetch, actions, inP
       {note}
       <Group className={classes.buttons} gap="xs" justify="center">
         {actions}
-        <Button
-          variant="default"
-          size={inPanel ? 'compact-sm' : 'sm'}
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          loading={refreshing}
-          onClick={() => void refresh()}
-        >
-          {t('refresh')}
-        </Button>
+        {refetch && (
+          <Button
+            variant="default"
+            size={inPanel ? 'compact-sm' : 'sm'}
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={refreshing}
+            onClick={() => void refresh(refetch)}
+          >
+            {t('refresh')}
+          </Button>
+        )}
       </Group>
     </div>
   );

@@ -1,16 +1,19 @@
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { textOfError } from '../../api/api-error.ts';
+import { useContext } from 'react';
+import { ApiError, textOfError } from '../../api/api-error.ts';
 import { useComponentTexts } from '../use-component-texts.ts';
 import classes from './empty-view.module.css';
+import { ErrorViews, type ErrorViewProps } from './error-views.ts';
 
-interface ErrorViewProps {
-  error: unknown;
-  retry: () => unknown;
+/** Replaces content that could not be shown: the view of that error, or its message and a Retry button. */
+export function ErrorView(props: ErrorViewProps) {
+  const views = useContext(ErrorViews);
+  const View = (props.error instanceof ApiError && views[props.error.code ?? '']) || FailureView;
+  return <View {...props} />;
 }
 
-/** Replaces content that failed to load: the error's message and a Retry button. */
-export function ErrorView({ error, retry }: ErrorViewProps) {
+function FailureView({ error, retry }: ErrorViewProps) {
   const { t } = useComponentTexts();
   return (
     <div className={classes.view} role="alert">

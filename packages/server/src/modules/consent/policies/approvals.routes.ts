@@ -5,6 +5,7 @@ import {
   capabilities,
   decideApproval,
   nameInFull,
+  withdrawApproval,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { logSeen } from '../../../shared/audit/seen-log.ts';
@@ -14,7 +15,9 @@ import {
   findNames,
   findApproversOf,
   isKnownApproval,
+  isOwnApproval,
   listApprovals,
+  withdraw,
 } from './approvals.store.ts';
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Session } from '../../../shared/session.ts';
@@ -36,7 +39,22 @@ export function approvalsRoutes(services: Services): Route[] {
       await decideAs(services, session, input);
       return null;
     }),
+    handle(withdrawApproval, async ({ session, input }) => {
+      await withdrawAs(services, session, input.id);
+      return null;
+    }),
   ];
+}
+
+/** Takes a request back. The open pages of the requester say so, and the lists of the admins who could have decided reload. */
+async function withdrawAs({ db, bus }: Services, { userId }: Session, id: number): Promise<void> {
+  const withdrawn = await withdraw(db, { id, userId });
+  if (withdrawn === undefined) {
+    throw new AppError((await isOwnApproval(db, { id, userId })) ? 'approval_ended' : 'approval_not_found');
+  }
+  const { deviceId, approvers } = withdrawn;
+  bus.publish('changed', { feature: 'approvals', deviceId, userId });
+  for (const approver of approvers) bus.publish('changed', { feature: 'approvals', deviceId: null, userId: approver });
 }
 
 /** Decides a request. The requester's open page continues by itself; the lists of other admins reload. */

@@ -119,6 +119,13 @@ export async function findNames(db: Database, deviceId: number): Promise<{ devic
   return rows[0] ?? { deviceName: `device ${deviceId}`, username: '' };
 }
 
+/** The most admins that are named to whoever waits for one of them. */
+const maxNamed = 20;
+
+/** The names of the admins who can decide `p`. Its `u` is another account than that of the query around it. */
+const namesOfDeciders = sql`array(
+  select ${nameInFull} from users u where u.admin_role in ('ADMIN', 'SUPER_ADMIN') and ${canDecide} order by u.id limit ${maxNamed})`;
+
 const decidable = sql`(p.state = 'PENDING' and p.expires_at > now() and ${canDecide})`;
 
 /**
@@ -130,7 +137,8 @@ export async function listApprovals(db: Database, userId: number): Promise<Appro
     select p.id, p.device_id as "deviceId", ${shownName} as "deviceName", d.username, p.capability,
       p.action, ${nameInFullOf('asker')} as "askedBy", p.reason, ${state} as state, ${isoTime(sql`p.asked_at`)} as "askedAt",
       ${isoTime(sql`p.expires_at`)} as "expiresAt", ${nameInFullOf('second')} as "decidedBy",
-      ${isoTime(sql`p.holds_until`)} as "holdsUntil", p.asked_by = u.id as mine, ${decidable} as decidable
+      ${isoTime(sql`p.holds_until`)} as "holdsUntil", p.asked_by = u.id as mine, ${decidable} as decidable,
+      case when p.asked_by = u.id and p.state = 'PENDING' and p.expires_at > now() then ${namesOfDeciders} else '{}' end as "waitsFor"
     from users u cross join approvals p join devices d on d.id = p.device_id join users asker on asker.id = p.asked_by
       left join users second on second.id = p.decided_by
     where u.id = ${userId} and ${hasInScope(sql`u`, sql`d.id`)} and (p.asked_by = u.id or p.decided_by = u.id or ${decidable})
@@ -164,6 +172,28 @@ export async function decide(
     from users u where u.id = ${userId} and p.id = ${id} and ${decidable}
     returning p.device_id as "deviceId", p.capability, p.asked_by as "askedBy"`.execute(db);
   return rows[0];
+}
+
+/**
+ * Deletes a pending request of the admin who made it, and returns its device and who could have decided it. Undefined when it is not pending or
+ * not theirs. It is deleted instead of kept as a state, because nobody decided anything.
+ */
+export async function withdraw(
+  db: Database,
+  { id, userId }: { id: number; userId: number },
+): Promise<{ deviceId: number; approvers: number[] } | undefined> {
+  const { rows } = await sql<{ deviceId: number; approvers: number[] }>`
+    delete from approvals p where p.id = ${id} and p.asked_by = ${userId} and p.state = 'PENDING' and p.expires_at > now()
+    returning p.device_id as "deviceId", to_jsonb(array(
+      select u.id from users u where u.admin_role in ('ADMIN', 'SUPER_ADMIN') and ${canDecide})) as approvers`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function isOwnApproval(db: Database, { id, userId }: { id: number; userId: number }): Promise<boolean> {
+  const { rows } = await sql`select from approvals p where p.id = ${id} and p.asked_by = ${userId}`.execute(db);
+  return rows.length > 0;
 }
 
 /** True when this admin may know of a request that they cannot decide now. */

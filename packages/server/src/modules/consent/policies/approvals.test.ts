@@ -14,6 +14,7 @@ import {
   removeDevices,
   renameSelf,
   updateFeatureAccess,
+  withdrawApproval,
   type AuditDetails,
   type Capability,
   type Endpoint,
@@ -167,6 +168,30 @@ describe('what a second admin must agree to', () => {
     expect(await decide(second)).toBe('ok');
     await sql`update approvals set holds_until = now() where holds_until is not null`.execute(db);
     expect(await codeOf(post(contacts.list))).toBe('approval_needed');
+  });
+
+  it('names who can agree to whoever asked, who can take it back while nobody has decided', async () => {
+    const withdraw = async (by: TestAdmin, id: number) => {
+      const { envelope } = await server.api(withdrawApproval, { id }, by.token);
+      return envelope.meta.message[0]?.code ?? 'ok';
+    };
+    const id = await asks(asker);
+    const [own] = await listFor(asker);
+    expect(own?.waitsFor).toContain(second.username);
+    expect(own?.waitsFor).not.toContain(asker.username);
+    expect((await listFor(second))[0]?.waitsFor).toEqual([]);
+    const open = await openConsole(server, second);
+    expect(await withdraw(second, id)).toBe('approval_not_found');
+    expect(await withdraw(asker, id)).toBe('ok');
+    await expect.poll(() => open.told).toContainEqual({ messageType: 'CHANGED', feature: 'approvals', deviceId: null });
+    open.socket.close();
+    expect([...(await listFor(asker)), ...(await listFor(second))]).toEqual([]);
+    expect(await decide(second, true, id)).toBe('approval_not_found');
+    const again = await asks(asker);
+    expect(await decide(second, false, again)).toBe('ok');
+    // What was declined cannot be taken back, which would be a way to ask at once again.
+    expect(await withdraw(asker, again)).toBe('approval_ended');
+    expect(await codeOf(post(contacts.list))).toBe('approval_declined');
   });
 
   it('is told plainly to be impossible when nobody else could agree', async () => {

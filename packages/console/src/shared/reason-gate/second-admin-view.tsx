@@ -1,0 +1,70 @@
+import { capabilities, capabilityNames, errorText, type Approval, type Capability } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconHourglass, IconUsers } from '@tabler/icons-react';
+import { ApiError, textOfError } from '../../core/api/api-error.ts';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
+import type { ErrorViewProps } from '../../core/components/page/error-views.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
+import { useCurrentPage } from '../../core/router/pages-context.ts';
+import { useOwnRequest, useWaitingRequest } from './use-second-admin.ts';
+
+/**
+ * Replaces what is only shown once a second admin agrees: whom it waits for and until when, or the way to ask. A person asks, and never a
+ * refetch, so what was withdrawn or not decided in time stays so until they ask again.
+ */
+export function SecondAdminView({ error, retry }: ErrorViewProps) {
+  const { deviceId } = useCurrentPage();
+  const capability = neededCapability(error);
+  const own = useOwnRequest(deviceId === null || capability === null ? null : { deviceId, capability, action: 'READ' });
+  if (own?.state === 'PENDING') return <WaitingRequest approval={own} />;
+  return <MissingRequest error={error} retry={retry} wasLate={own?.state === 'EXPIRED'} />;
+}
+
+function WaitingRequest({ approval }: { approval: Approval }) {
+  const { t } = useTranslation('second-admin');
+  const { title, hint, withdraw, withdrawing } = useWaitingRequest(approval);
+  return (
+    <EmptyView
+      icon={IconHourglass}
+      title={title}
+      hint={hint}
+      actions={
+        <Button variant="default" loading={withdrawing} onClick={withdraw}>
+          {t('withdraw')}
+        </Button>
+      }
+    />
+  );
+}
+
+function MissingRequest({ error, retry, wasLate }: ErrorViewProps & { wasLate: boolean }) {
+  const { t } = useTranslation('second-admin');
+  const isFirst = error instanceof ApiError && error.code === 'approval_missing' && !wasLate;
+  return (
+    <EmptyView
+      icon={IconUsers}
+      title={t('title')}
+      hint={isPendingText(error) && wasLate ? t('expired') : textOfError(error)}
+      actions={
+        <Button variant="light" onClick={() => void retry()}>
+          {t(isFirst ? 'ask' : 'again')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** True for a refusal that does not say by itself what became of the request. */
+function isPendingText(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'approval_missing' || error.code === 'approval_needed');
+}
+
+/** The capability that the text of a refusal names; null for other errors. */
+function neededCapability(error: unknown): Capability | null {
+  if (!(error instanceof ApiError) || !isPendingText(error)) return null;
+  const code = error.code === 'approval_needed' ? 'approval_needed' : 'approval_missing';
+  // The text ends with a time, which is not known here.
+  const beginning = (capability: Capability) =>
+    errorText(code, { capability: capabilities[capability].title, time: '\n' }).split('\n')[0] ?? '';
+  return capabilityNames.find((name) => error.message.startsWith(beginning(name))) ?? null;
+}

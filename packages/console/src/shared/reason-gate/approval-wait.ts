@@ -21,9 +21,14 @@ export type ApprovalOutcome =
 
 const listeners = new Set<() => void>();
 
-/** Wakes the calls that wait for a second admin, and refetches what was refused. Called when a request about this device was decided or taken back. */
-export function notifyApprovalChange(deviceId: number): void {
+/** Wakes the calls that wait for a second admin: a request was decided or taken back. */
+export function wakeWaitingCommands(): void {
   for (const listener of listeners) listener();
+}
+
+/** Wakes the calls that wait for a second admin, and refetches what was refused. Called when a request about this device was decided. */
+export function notifyApprovalChange(deviceId: number): void {
+  wakeWaitingCommands();
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [, input], state: { status } }) => status === 'error' && isAboutDevice(input, deviceId),
   });

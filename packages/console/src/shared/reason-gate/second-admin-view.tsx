@@ -39,12 +39,19 @@ function WaitingRequest({ approval }: { approval: Approval }) {
 
 function MissingRequest({ error, retry, wasLate }: ErrorViewProps & { wasLate: boolean }) {
   const { t } = useTranslation('second-admin');
-  const isFirst = error instanceof ApiError && error.code === 'approval_missing' && !wasLate;
+  const isFirst = isPendingText(error) && !wasLate;
+  const hint = () => {
+    if (!isPendingText(error)) return textOfError(error);
+    const capability = neededCapability(error);
+    if (wasLate || capability === null) return wasLate ? t('expired') : textOfError(error);
+    // The refusal said that somebody was asked; that was taken back meanwhile.
+    return errorText('approval_missing', { capability: capabilities[capability].title });
+  };
   return (
     <EmptyView
       icon={IconUsers}
       title={t('title')}
-      hint={isPendingText(error) && wasLate ? t('expired') : textOfError(error)}
+      hint={hint()}
       actions={
         <Button variant="light" onClick={() => void retry()}>
           {t(isFirst ? 'ask' : 'again')}

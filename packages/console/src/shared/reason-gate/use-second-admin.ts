@@ -6,7 +6,7 @@ import { useNow } from '../../core/components/time/use-now.ts';
 import { addTexts, currentLanguage } from '../../core/i18n/i18n.ts';
 import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
-import { findOwnRequest, notifyApprovalChange } from './approval-wait.ts';
+import { findOwnRequest, wakeWaitingCommands } from './approval-wait.ts';
 import texts from './second-admin.texts.json';
 
 addTexts('second-admin', texts);
@@ -24,7 +24,7 @@ export function useOwnRequest(use: Use | null): Approval | null {
 }
 
 /** Says whom a pending request waits for and until when, in the browser's time zone, and takes it back. */
-export function useWaitingRequest({ id, deviceId, capability, action, waitsFor, expiresAt }: Approval) {
+export function useWaitingRequest({ id, capability, action, waitsFor, expiresAt }: Approval) {
   const { t } = useTranslation('second-admin');
   const { mutateAsync, isPending } = useCall(withdrawApproval);
   const language = currentLanguage();
@@ -32,7 +32,8 @@ export function useWaitingRequest({ id, deviceId, capability, action, waitsFor, 
   const withdraw = async () => {
     await toastPromise(mutateAsync({ id }), undefined, () => t('withdrawn')).catch(() => undefined);
     await invalidate(approvalList);
-    notifyApprovalChange(deviceId);
+    // The page is not read again: that would ask again.
+    wakeWaitingCommands();
   };
   return {
     title: t('waiting.title'),

@@ -3,7 +3,7 @@ import { markNotificationsRead, type ConsoleSocketMessage } from '@fairwatch/con
 import { invalidate, invalidateAll, oldestRequestAt } from '../../core/api/query.ts';
 import { serverReach } from '../../core/connection/server-reach.ts';
 import { onUnreachable } from '../../core/connection/unreachable.ts';
-import { notifyApprovalChange } from '../reason-gate/approval-wait.ts';
+import { notifyApprovalChange, wakeWaitingCommands } from '../reason-gate/approval-wait.ts';
 import { endSession } from '../../core/session/end-session.ts';
 import { loadProfile } from '../sign-in/load-profile.ts';
 import { notificationStore } from '../../core/session/notification-store.ts';
@@ -42,7 +42,10 @@ function createSessionSocket(): ConsoleSocket {
       if (message.feature === 'profile') loadProfile().catch(() => {});
       // The admin has other devices now, and any query may be about one of them.
       if (message.feature === 'assignments') void invalidateAll();
-      if (message.feature === 'approvals' && message.deviceId !== null) notifyApprovalChange(message.deviceId);
+      if (message.feature === 'approvals') {
+        if (message.deviceId === null) wakeWaitingCommands();
+        else notifyApprovalChange(message.deviceId);
+      }
       relay(message);
     },
     opened(handshakeMs) {

@@ -52,9 +52,9 @@ async function withdrawAs({ db, bus }: Services, { userId }: Session, id: number
   if (withdrawn === undefined) {
     throw new AppError((await isOwnApproval(db, { id, userId })) ? 'approval_ended' : 'approval_not_found');
   }
-  const { deviceId, approvers } = withdrawn;
-  bus.publish('changed', { feature: 'approvals', deviceId, userId });
-  for (const approver of approvers) bus.publish('changed', { feature: 'approvals', deviceId: null, userId: approver });
+  // Without the device, as there is no decision for which a console would read what was refused again, and so ask again.
+  for (const concerned of [userId, ...withdrawn])
+    bus.publish('changed', { feature: 'approvals', deviceId: null, userId: concerned });
 }
 
 /** Decides a request. The requester's open page continues by itself; the lists of other admins reload. */

@@ -175,20 +175,20 @@ export async function decide(
 }
 
 /**
- * Deletes a pending request of the admin who made it, and returns its device and who could have decided it. Undefined when it is not pending or
+ * Deletes a pending request of the admin who made it, and returns who could have decided it. Undefined when it is not pending or
  * not theirs. It is deleted instead of kept as a state, because nobody decided anything.
  */
 export async function withdraw(
   db: Database,
   { id, userId }: { id: number; userId: number },
-): Promise<{ deviceId: number; approvers: number[] } | undefined> {
-  const { rows } = await sql<{ deviceId: number; approvers: number[] }>`
+): Promise<number[] | undefined> {
+  const { rows } = await sql<{ approvers: number[] }>`
     delete from approvals p where p.id = ${id} and p.asked_by = ${userId} and p.state = 'PENDING' and p.expires_at > now()
-    returning p.device_id as "deviceId", to_jsonb(array(
+    returning to_jsonb(array(
       select u.id from users u where u.admin_role in ('ADMIN', 'SUPER_ADMIN') and ${canDecide})) as approvers`.execute(
     db,
   );
-  return rows[0];
+  return rows[0]?.approvers;
 }
 
 export async function isOwnApproval(db: Database, { id, userId }: { id: number; userId: number }): Promise<boolean> {

@@ -116,7 +116,7 @@ export const deviations: readonly Deviation[] = [
     quote: 'Each page of the device section at /device takes {deviceId}.',
     instead:
       'There are pages that the specification does not name: Map, Zones, Alerts, Reports, Groups, Runs, Run, Schedules, Passcode ' +
-      'Cards, Audit Log, Data, Hours and Push, Servers, Reasons and Approvals, Installation, Approvals, Forgot password, Invitation, the ' +
+      'Cards, Audit Log, Data, Hours and Push, Servers, Map Data, Reasons and Approvals, Installation, Approvals, Forgot password, Invitation, the ' +
       'documentation of the API, and the companion for phones. Sign-in also knows passkeys and a second factor, and the account page manages them, ' +
       'the sessions and the email address.',
     reason: 'Consent, accountability, safe accounts and work on many devices need a place.',

@@ -108,13 +108,11 @@ export function createInbox(options: InboxOptions) {
     }
   }
 
-  function see(requestId: number): void {
+  async function see(requestId: number): Promise<void> {
     if (seen.has(requestId)) return;
     seen.add(requestId);
-    void send({ type: 'consent-seen', requestId }).then((isSent) => {
-      // Without a connection it is told when the question is looked at again.
-      if (!isSent) seen.delete(requestId);
-    });
+    // Without a connection it is told when the question is looked at again.
+    if (!(await send({ type: 'consent-seen', requestId }))) seen.delete(requestId);
   }
 
   return {
@@ -128,7 +126,7 @@ export function createInbox(options: InboxOptions) {
         requestedBy,
         reason: reason ?? null,
         signal: taken.signal,
-        seen: () => see(requestId),
+        seen: () => void see(requestId),
         accept: () => accept(capability),
         decline: () => decline(requestId),
       });

@@ -19,6 +19,8 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             // Every page says something: its topics in files of their own would be more requests than bytes.
             { name: 'words', test: /device\/src\/words\// },
+            // An icon that several pages have would be a file of some hundred bytes.
+            { name: 'icons', test: /@tabler\/icons-react/ },
           ],
         },
       },

@@ -88,6 +88,7 @@ const elsewhere = [
   '/runs/$runId',
   '/app-download',
   '/device/location/$deviceId',
+  '/map-data',
   '/my-ticket/$myTicketId',
   '/my-ticket/add-ticket',
   '/subordinates-ticket/$subordinateTicketId',

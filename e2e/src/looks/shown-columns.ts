@@ -4,15 +4,19 @@ import { cellProblems } from './cell-problems.ts';
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** For each table on the page, the headings that are fully visible. */
+/** For each table on the page, the headings that are fully visible; for one beside other content, the fields of its cards. */
 async function headingsByTable(page: Page): Promise<string[][]> {
-  return await page.evaluate(() =>
-    [...document.querySelectorAll('table')].map((table) =>
-      [...table.querySelectorAll('th')]
+  const fields = await fieldsByTable(page);
+  const headings = await page.evaluate(() =>
+    [...document.querySelectorAll('table')].map((table) => {
+      const isBeside = table.closest('[data-compact]') !== null && table.tHead?.offsetParent === null;
+      if (isBeside) return null;
+      return [...table.querySelectorAll('th')]
         .filter((cell) => cell.offsetParent !== null && cell.scrollWidth <= cell.clientWidth + 2)
-        .map((cell) => (cell.textContent ?? '').trim()),
-    ),
+        .map((cell) => (cell.textContent ?? '').trim());
+    }),
   );
+  return headings.map((table, index) => table ?? fields[index] ?? []);
 }
 
 /** For each table on the page, the fields that its cards show. */

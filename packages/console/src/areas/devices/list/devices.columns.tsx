@@ -151,7 +151,7 @@ export const columns: readonly Column<ListedDevice>[] = [
     cell: ({ deviceUniqueUUID }) => <ShortId id={deviceUniqueUUID} />,
     sortable: true,
     card: 'last',
-    width: '6.5rem',
+    width: '7.25rem',
   },
   {
     key: 'username',

@@ -1,4 +1,4 @@
-import { clientErrors } from '@fairwatch/contract';
+import { clientErrors, type Endpoint } from '@fairwatch/contract';
 
 /** A failed call. Its message is the text that the admin reads. */
 export class ApiError extends Error {
@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's error code, where it gave one. */
   readonly code: string | undefined;
+  /** What was called; null before `call` has thrown it. */
+  endpoint: Endpoint | null = null;
 
   constructor(message: string, status: number, code?: string) {
     super(message);

@@ -1,4 +1,5 @@
 import { clientErrors, type Endpoint, type InputOf } from '@fairwatch/contract';
+import { reportUnreachable } from '../connection/unreachable.ts';
 import { endSession } from '../session/end-session.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
 import { ApiError } from './api-error.ts';
@@ -52,6 +53,7 @@ async function receive(url: string, request: RequestInit): Promise<Received> {
     return ok ? { blob, status, body: undefined } : { blob: null, status, body: parse(await blob.text()) };
   } catch {
     if (timeout.signal.aborted) throw new ApiError(clientErrors.no_answer_in_time, 0, 'no_answer_in_time');
+    reportUnreachable();
     throw new ApiError(clientErrors.socket_unreachable, 0);
   } finally {
     clearTimeout(timer);

@@ -120,6 +120,7 @@ export function call<E extends Endpoint>(
   const refetch = isRefetch();
   return callThroughGate({ endpoint, input, signal }, () =>
     recordTiming(endpoint.path, () => exchange(endpoint, input, refetch, signal)).catch((error: unknown) => {
+      if (error instanceof ApiError) error.endpoint = endpoint;
       if (isServerUnreachable(error)) reportUnreachable();
       throw error;
     }),

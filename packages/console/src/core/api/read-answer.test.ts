@@ -52,4 +52,16 @@ describe('response checks', () => {
     expect(readAnswer({ data: 0 }, 200)).toEqual({ data: 0, pagination: null });
     expect(readAnswer({ meta: quiet }, 200)).toEqual({ data: null, pagination: null });
   });
+
+  it('has times as the browser shows them', () => {
+    const at = new Date();
+    const client = `Ada declined. You can ask again ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+    at.setSeconds(0, 0);
+    const shown = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
+    const body = {
+      data: null,
+      meta: { ...quiet, has_error: true, message: [{ code: 'approval_declined', text: { client } }] },
+    };
+    expect(() => readAnswer(body, 403)).toThrow(`Ada declined. You can ask again ${shown}.`);
+  });
 });

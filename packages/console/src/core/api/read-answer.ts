@@ -1,5 +1,6 @@
-import { clientErrors, type Meta, type Pagination } from '@fairwatch/contract';
-import { replacedText } from '../i18n/i18n.ts';
+import { clientErrors, inReadersTime, type Meta, type Pagination } from '@fairwatch/contract';
+import { exactTimeText } from '../components/time/time-texts.ts';
+import { currentLanguage, replacedText } from '../i18n/i18n.ts';
 import { ApiError, isGatewayErrorStatus } from './api-error.ts';
 
 /** The response of a call: its data, and the pagination of a list. */
@@ -42,8 +43,10 @@ export function readAnswer<Data>(body: unknown, status: number): Answer<Data> {
   return { data: (body['data'] ?? body['object'] ?? null) as Data, pagination: meta?.pagination ?? null };
 }
 
-/** The text of an error: that of the preset in plain words where it has one, else the server's. */
+/** The text of an error: that of the preset in plain words where it has one, else the server's, with times in the browser's time zone. */
 function textOf(message: NonNullable<Meta['message']>[number] | undefined): string {
   const plain = message?.code === undefined ? undefined : replacedText('errors', message.code);
-  return plain ?? message?.text?.client ?? clientErrors.unknown_response_error;
+  if (plain !== undefined) return plain;
+  const text = message?.text?.client ?? clientErrors.unknown_response_error;
+  return inReadersTime(text, (at) => exactTimeText(new Date(at), currentLanguage()));
 }

@@ -1,7 +1,9 @@
 import { clientErrors } from '@fairwatch/contract';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
 import { mount } from '../components/mount-for-test.tsx';
+import { serverReach } from '../connection/server-reach.ts';
 import { toast, Toaster, toastPromise } from './toast.tsx';
 
 /** The texts of the visible toasts, newest first. */
@@ -131,5 +133,20 @@ describe('promise toast', () => {
     const failing = Promise.reject(reason);
     await act(async () => void (await toastPromise(failing).catch(() => {})));
     expect(visibleToasts()).toEqual([text]);
+  });
+
+  it.each([
+    ['made while the server was away', true, 'Nothing was done.'],
+    ['that broke', false, 'Whether it was done shows once the server answers.'],
+  ])('says what became of a request %s', async (_which, isAway, text) => {
+    const stop = serverReach.watch(
+      async () => !isAway,
+      () => undefined,
+    );
+    onTestFinished(stop);
+    await serverReach.check();
+    const failing = Promise.reject(new ApiError(clientErrors.socket_unreachable, 0));
+    await act(async () => void (await toastPromise(failing).catch(() => {})));
+    expect(visibleToasts()).toEqual([`${clientErrors.socket_unreachable} ${text}`]);
   });
 });

@@ -3,7 +3,8 @@ import { createPortal } from 'react-dom';
 import { type DefaultToastOptions, resolveValue, toast, type ToastType, useToaster } from 'react-hot-toast/headless';
 import { limits } from '@fairwatch/contract';
 import { Loader } from '@mantine/core';
-import { textOfError } from '../api/api-error.ts';
+import { isServerUnreachable, textOfError } from '../api/api-error.ts';
+import { serverReach } from '../connection/server-reach.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { raiseToasts, toastLayer } from './toast-layer.ts';
 import classes from './toast.module.css';
@@ -27,11 +28,19 @@ export function toastPromise<Result>(
   failure?: string,
   success: (result: Result) => string = () => i18n.t('request.completed'),
 ): Promise<Result> {
+  const wasAway = serverReach.get().lostSince !== null;
   return toast.promise(promise, {
     loading: i18n.t('request.processing'),
     success,
-    error: (error: unknown) => failure ?? textOfError(error),
+    error: (error: unknown) => failure ?? failureText(error, wasAway),
   });
+}
+
+/** Says what became of a request without an answer. One that was made while the server was away did not arrive; any other may have. */
+function failureText(thrown: unknown, wasAway: boolean): string {
+  const error = textOfError(thrown);
+  if (!isServerUnreachable(thrown)) return error;
+  return i18n.t(wasAway ? 'request.notDone' : 'request.unknown', { error });
 }
 
 /** Hovering pauses the timers for at most this long, so that a toast does not block the content under it for good. */

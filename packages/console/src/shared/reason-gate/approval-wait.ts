@@ -83,12 +83,16 @@ function isOver({ state, holdsUntil }: Approval): boolean {
   return state === 'AGREED' && new Date(holdsUntil ?? 0).getTime() <= Date.now();
 }
 
-/** Finds the newest request of the signed-in admin for a use. */
+/** Finds the newest request of the signed-in admin for a use. A pending one for a command includes looking at what it brings. */
 export function findOwnRequest(
   approvals: readonly Approval[],
   { deviceId, capability, action }: Pick<Approval, 'deviceId' | 'capability' | 'action'>,
 ): Approval | undefined {
   return approvals.find(
-    (each) => each.mine && each.deviceId === deviceId && each.capability === capability && each.action === action,
+    (each) =>
+      each.mine &&
+      each.deviceId === deviceId &&
+      each.capability === capability &&
+      (each.action === action || (each.action === 'COMMAND' && each.state === 'PENDING')),
   );
 }

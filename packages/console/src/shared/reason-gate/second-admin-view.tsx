@@ -1,4 +1,4 @@
-import { capabilities, capabilityNames, errorText, type Approval, type Capability } from '@fairwatch/contract';
+import { capabilities, errorText, type Approval, type Capability } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconHourglass, IconUsers } from '@tabler/icons-react';
 import { ApiError, textOfError } from '../../core/api/api-error.ts';
@@ -22,7 +22,8 @@ export function SecondAdminView({ error, retry }: ErrorViewProps) {
 
 function WaitingRequest({ approval }: { approval: Approval }) {
   const { t } = useTranslation('second-admin');
-  const { title, hint, withdraw, withdrawing } = useWaitingRequest(approval);
+  // It may be the request for a command, which includes this look at what the device has sent.
+  const { title, hint, withdraw, withdrawing } = useWaitingRequest({ ...approval, action: 'READ' });
   return (
     <EmptyView
       icon={IconHourglass}
@@ -66,12 +67,7 @@ function isPendingText(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'approval_missing' || error.code === 'approval_needed');
 }
 
-/** The capability that the text of a refusal names; null for other errors. */
+/** The capability of the call that was refused. */
 function neededCapability(error: unknown): Capability | null {
-  if (!(error instanceof ApiError) || !isPendingText(error)) return null;
-  const code = error.code === 'approval_needed' ? 'approval_needed' : 'approval_missing';
-  // The text ends with a time, which is not known here.
-  const beginning = (capability: Capability) =>
-    errorText(code, { capability: capabilities[capability].title, time: '\n' }).split('\n')[0] ?? '';
-  return capabilityNames.find((name) => error.message.startsWith(beginning(name))) ?? null;
+  return error instanceof ApiError ? (error.endpoint?.device?.capability ?? null) : null;
 }

@@ -105,6 +105,12 @@ describe('a page that waits for a second admin', () => {
     await eventually(() => expect(box.textContent).toContain('olga or sam can agree'));
   });
 
+  it('waits for the request of a command, which includes it', async () => {
+    approvals = [{ ...pending, action: 'COMMAND' }];
+    const { box } = await open();
+    await eventually(() => expect(box.textContent).toMatch(/olga or sam can agree until 12:08.* look at Contacts/));
+  });
+
   it('says when nobody agreed in time', async () => {
     vi.setSystemTime(new Date(2026, 10, 19, 12, 9));
     const { box } = await open();

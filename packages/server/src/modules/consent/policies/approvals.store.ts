@@ -69,14 +69,31 @@ const canDecide: RawBuilder<boolean> = sql`(u.id <> p.asked_by and u.blocked_at 
 const isSameRequest = ({ deviceId, capability, action, askedBy }: ApprovalRequest) => sql`
   p.asked_by = ${askedBy} and p.device_id = ${deviceId} and p.capability = ${capability} and p.action = ${action}`;
 
-/** Finds the latest request for the same use. */
+const isPending = sql`p.state = 'PENDING' and p.expires_at > now()`;
+
+/** True for a request `p` that answers this one too: who agrees to ask for a kind agrees that its data is looked at. */
+const includes = ({ deviceId, capability, askedBy }: ApprovalRequest) => sql`
+  (p.asked_by = ${askedBy} and p.device_id = ${deviceId} and p.capability = ${capability} and p.action = 'COMMAND' and ${isPending})`;
+
+/** Finds the latest request for the same use, or one that waits and includes it. */
 export async function findLatestApproval(db: Database, request: ApprovalRequest): Promise<LatestApproval | undefined> {
   const { rows } = await sql<LatestApproval>`
     select ${state} as state, ${isoTime(sql`p.expires_at`)} as "expiresAt", coalesce(${nameInFull}, '') as "decidedBy",
       ${isoTime(askAgainAt)} as "askAgainAt", coalesce(${askAgainAt} <= now(), true) as "askAgain"
     from approvals p left join users u on u.id = p.decided_by
-    where ${isSameRequest(request)} order by p.id desc limit 1`.execute(db);
+    where ${isSameRequest(request)} or ${includes(request)} order by p.id desc limit 1`.execute(db);
   return rows[0];
+}
+
+/**
+ * Deletes the pending request to look at what this one asks the device for, and returns who could have decided it. The new request
+ * includes it, and has another id, so that nobody agrees to more than they have read.
+ */
+export async function replaceLook(db: Database, request: ApprovalRequest): Promise<number[]> {
+  const { rows } = await sql<{ approvers: number[] }>`
+    delete from approvals p where ${isSameRequest({ ...request, action: 'READ' })} and p.state = 'PENDING'
+    returning ${idsOfDeciders} as approvers`.execute(db);
+  return rows.flatMap(({ approvers }) => approvers);
 }
 
 /**
@@ -119,6 +136,10 @@ export async function findNames(db: Database, deviceId: number): Promise<{ devic
   return rows[0] ?? { deviceName: `device ${deviceId}`, username: '' };
 }
 
+/** The accounts that can decide `p`. */
+const idsOfDeciders = sql`to_jsonb(array(
+  select u.id from users u where u.admin_role in ('ADMIN', 'SUPER_ADMIN') and ${canDecide}))`;
+
 /** The most admins that are named to whoever waits for one of them. */
 const maxNamed = 20;
 
@@ -126,7 +147,7 @@ const maxNamed = 20;
 const namesOfDeciders = sql`array(
   select ${nameInFull} from users u where u.admin_role in ('ADMIN', 'SUPER_ADMIN') and ${canDecide} order by u.id limit ${maxNamed})`;
 
-const decidable = sql`(p.state = 'PENDING' and p.expires_at > now() and ${canDecide})`;
+const decidable = sql`(${isPending} and ${canDecide})`;
 
 /**
  * Lists the requests about devices in scope that this admin can decide, has decided or has made, at most 100, newest first. Retention keeps
@@ -138,7 +159,7 @@ export async function listApprovals(db: Database, userId: number): Promise<Appro
       p.action, ${nameInFullOf('asker')} as "askedBy", p.reason, ${state} as state, ${isoTime(sql`p.asked_at`)} as "askedAt",
       ${isoTime(sql`p.expires_at`)} as "expiresAt", ${nameInFullOf('second')} as "decidedBy",
       ${isoTime(sql`p.holds_until`)} as "holdsUntil", p.asked_by = u.id as mine, ${decidable} as decidable,
-      case when p.asked_by = u.id and p.state = 'PENDING' and p.expires_at > now() then ${namesOfDeciders} else '{}' end as "waitsFor"
+      case when p.asked_by = u.id and ${isPending} then ${namesOfDeciders} else '{}' end as "waitsFor"
     from users u cross join approvals p join devices d on d.id = p.device_id join users asker on asker.id = p.asked_by
       left join users second on second.id = p.decided_by
     where u.id = ${userId} and ${hasInScope(sql`u`, sql`d.id`)} and (p.asked_by = u.id or p.decided_by = u.id or ${decidable})
@@ -183,11 +204,8 @@ export async function withdraw(
   { id, userId }: { id: number; userId: number },
 ): Promise<number[] | undefined> {
   const { rows } = await sql<{ approvers: number[] }>`
-    delete from approvals p where p.id = ${id} and p.asked_by = ${userId} and p.state = 'PENDING' and p.expires_at > now()
-    returning to_jsonb(array(
-      select u.id from users u where u.admin_role in ('ADMIN', 'SUPER_ADMIN') and ${canDecide})) as approvers`.execute(
-    db,
-  );
+    delete from approvals p where p.id = ${id} and p.asked_by = ${userId} and ${isPending}
+    returning ${idsOfDeciders} as approvers`.execute(db);
   return rows[0]?.approvers;
 }
 

@@ -136,6 +136,17 @@ describe('what a second admin must agree to', () => {
     expect((await linesOf('COMMAND')).at(-1)).toMatchObject({ approvedBy: server.admin.username });
   });
 
+  it('is one request for a command and for a look at what it brings, which is not agreed to by its first half', async () => {
+    const look = await asks(asker);
+    expect(await codeOf(post(contacts.update))).toBe('approval_needed');
+    expect(await codeOf(post(contacts.list))).toBe('approval_needed');
+    expect(await listFor(asker)).toMatchObject([{ action: 'COMMAND', state: 'PENDING' }]);
+    expect(await decide(server.admin, true, look)).toBe('approval_not_found');
+    expect(await decide(server.admin)).toBe('ok');
+    expect(await codeOf(post(contacts.update))).toBe('ok');
+    expect(await codeOf(post(contacts.list))).toBe('ok');
+  });
+
   it('is left out of the overview, and not handed out in an archive', async () => {
     const activity = async () =>
       (await server.api(overview, { deviceId: device.deviceId }, asker.token)).envelope.data.activity;

@@ -19,6 +19,7 @@ import {
   findNames,
   findApprovers,
   insertApproval,
+  replaceLook,
   type ApprovalRequest,
 } from './approvals.store.ts';
 
@@ -55,6 +56,7 @@ export async function requireApproval(
   }
   const approvers = await findApprovers(db, request);
   if (approvers.length === 0) return new AppError('approval_impossible', { capability: title });
+  if (action === 'COMMAND') publishChange(services, await replaceLook(db, request));
   const inserted = await insertApproval(db, request);
   if (inserted) await notifyApprovers(services, request, { approvers, askerName: nameInFull(session) });
   const expiresAt = inserted?.expiresAt ?? (await findLatestApproval(db, request))?.expiresAt;
@@ -101,8 +103,12 @@ async function notifyApprovers(
       deviceId,
     },
   );
-  for (const userId of [...approvers, askedBy])
-    bus.publish('changed', { feature: 'approvals', deviceId: null, userId });
+  publishChange({ bus }, [...approvers, askedBy]);
+}
+
+/** Reloads the open lists of these admins. */
+function publishChange({ bus }: Pick<Services, 'bus'>, userIds: readonly number[]): void {
+  for (const userId of userIds) bus.publish('changed', { feature: 'approvals', deviceId: null, userId });
 }
 
 function utc(moment: string): string {

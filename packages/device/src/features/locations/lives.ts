@@ -7,10 +7,10 @@ import { depot, towns, type TownPlaces } from './towns.ts';
 
 /** The means of transport: how they use the roads, how fast compared with others there, and the most seconds between two points of a track. */
 export const modes = {
-  walk: { travel: 'WALK', pace: 1, everySeconds: 90 },
-  bike: { travel: 'BIKE', pace: 1, everySeconds: 60 },
-  bus: { travel: 'DRIVE', pace: 0.65, everySeconds: 45 },
-  car: { travel: 'DRIVE', pace: 0.9, everySeconds: 45 },
+  walk: { travel: 'WALK', pace: 1, everySeconds: 240 },
+  bike: { travel: 'BIKE', pace: 1, everySeconds: 150 },
+  bus: { travel: 'DRIVE', pace: 0.65, everySeconds: 120 },
+  car: { travel: 'DRIVE', pace: 0.9, everySeconds: 120 },
 } as const satisfies Record<string, { travel: Travel; pace: number; everySeconds: number }>;
 export type Mode = keyof typeof modes;
 

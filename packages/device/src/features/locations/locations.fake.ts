@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 /** How far back a phone remembers where it was. */
 const remembersDays = 7;
 /** The least time between two points on the way, in seconds at the usual speed. */
-const closest = 3;
+const closest = 5;
 
 /**
  * Where a person was in the last days: at home at night, at work by day, on the way in between. The same seed and date

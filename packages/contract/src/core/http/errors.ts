@@ -176,7 +176,8 @@ export const errorStatus = {
   file_damaged: 422,
   file_not_wanted: 409,
   map_source_off: 409,
-  map_source_failed: 503,
+  /** No 502 or 503, which say that this server itself cannot be reached. */
+  map_source_failed: 424,
   map_area_refused: 409,
   map_too_large: 409,
   map_work_running: 409,

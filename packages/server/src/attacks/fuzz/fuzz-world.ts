@@ -19,6 +19,8 @@ import { deviceTables } from '../../device-features.ts';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
 import { sha256Of, testPicture, contentTicketFor } from '../../testing/samples/test-files.ts';
 import { sendForm } from '../../testing/samples/test-forms.ts';
+import { startRangeServer } from '../../testing/servers/range-server.ts';
+import { testPlanet } from '../../testing/samples/test-planet.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 import { createSender, type Sender } from './send-request.ts';
 import { inputsOf, type KnownValues } from './valid-input.ts';
@@ -42,7 +44,8 @@ export async function createFuzzWorld(seed: number): Promise<FuzzWorld> {
   const noteUncaught = (error: unknown) => void uncaught.push(`uncaught: ${String(error)}`);
   process.prependListener('uncaughtException', noteUncaught);
   const consoleDist = await buildConsole();
-  const server = await startTestServer({ consoleDist });
+  const mapHost = await startRangeServer(await testPlanet());
+  const server = await startTestServer({ consoleDist, mapSourceUrl: mapHost.url });
   const device = await joinDevice(server);
   await fillTables(server, device, seed);
   const bytes = await testPicture(seed % 200);
@@ -74,6 +77,7 @@ export async function createFuzzWorld(seed: number): Promise<FuzzWorld> {
       process.off('uncaughtException', noteUncaught);
       sender.close();
       await server.close();
+      await mapHost.close();
       await rm(consoleDist, { recursive: true, force: true });
     },
   };

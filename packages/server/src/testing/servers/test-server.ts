@@ -121,7 +121,10 @@ export async function startTestServer({
   const joined = shared ? { ...shared, close: null } : beside && joinDatabase(beside);
   const { db, url: databaseUrl, close } = joined ?? (await borrowTestDatabase(vault.auditKey));
   const logLines: string[] = [];
-  const whole = { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0', DEMO_HISTORY: 'off' }), ...config };
+  const whole = {
+    ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0', DEMO_HISTORY: 'off', MAP_SOURCE_URL: 'off' }),
+    ...config,
+  };
   const log: Services['log'] = createLog('trace', { write: (line) => void logLines.push(line) });
   const clock = createTestClock();
   const services = createServices({ config: whole, log, db, scheduler, clock, ...infrastructure, vault });

@@ -1,7 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import {
   cancelMapData,
   estimateMapData,
@@ -12,28 +10,19 @@ import {
   removeMapData,
 } from '@fairwatch/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { firstTileId, tilePlaceOf } from '../../../core/pmtiles/tile-ids.ts';
-import { writePmtiles, type Tile } from '../../../core/pmtiles/write-pmtiles.ts';
 import { startRangeServer, type RangeServer } from '../../../testing/servers/range-server.ts';
+import { testPlanet } from '../../../testing/samples/test-planet.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/test-server.ts';
 import { plainAttribution } from './attribution.ts';
 
 const area = { west: 4.9, south: 51.9, east: 9.3, north: 54.2 };
 const wanted = { area, detail: 'HOUSES' } as const;
 
-let folder: string;
 let planet: Buffer;
 let host: RangeServer;
 let server: TestServer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'planet-'));
-  const path = join(folder, 'planet.pmtiles');
-  await writePmtiles(path, {
-    header: { tileType: 'mvt', tileCompression: 'gzip', bounds: { west: -180, south: -85, east: 180, north: 85 } },
-    metadata: { attribution: '<a href="https://example.org">Test</a> mappers', vector_layers: [] },
-    tiles: worldTiles(),
-  });
-  planet = await readFile(path);
+  planet = await testPlanet();
   host = await startRangeServer(planet);
   server = await startTestServer({ mapSourceUrl: host.url });
 });
@@ -46,12 +35,7 @@ afterEach(async () => {
 afterAll(async () => {
   await server.close();
   await host.close();
-  await rm(folder, { recursive: true });
 });
-
-function* worldTiles(): Generator<Tile> {
-  for (let id = 0; id < firstTileId(6); id += 1) yield { ...tilePlaceOf(id), data: gzipSync(`tile ${id}`) };
-}
 
 const state = async () => (await server.api(loadMapData, {})).envelope.data;
 const workState = async () => (await state()).work?.state;
@@ -137,7 +121,7 @@ describe('map data', () => {
     const before = await tilesUrl();
     host.put(Buffer.from('<html>not a map</html>'.padEnd(200)));
     const refused = await server.api(estimateMapData, wanted);
-    expect([refused.status, codeOf(refused)]).toEqual([503, 'map_source_failed']);
+    expect([refused.status, codeOf(refused)]).toEqual([424, 'map_source_failed']);
     await server.api(fetchMapData, wanted);
     await expect.poll(workState).toBe('FAILED');
     expect((await state()).work?.problem).toMatch(/^The map could not be read from .* It is not a PMTiles file/);

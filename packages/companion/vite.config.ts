@@ -1,4 +1,4 @@
-import { browserBuild } from '@fairwatch/look/browser-build';
+import { browserBuild, oldBrowserScript } from '@fairwatch/look/browser-build';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './vite/service-worker.ts';
@@ -7,7 +7,7 @@ const server = process.env['VITE_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: '/companion/',
-  plugins: [react(), serviceWorker('src/sw/worker.ts')],
+  plugins: [react(), oldBrowserScript(), serviceWorker('src/sw/worker.ts')],
   build: {
     ...browserBuild,
     rolldownOptions: {

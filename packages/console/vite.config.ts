@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pageFiles } from './vite/page-files.ts';
 import { payloadMeta } from './vite/payload-meta.ts';
-import { browserBuild } from '@fairwatch/look/browser-build';
+import { browserBuild, oldBrowserScript } from '@fairwatch/look/browser-build';
 import { chunkGroups } from './vite/chunk-groups.ts';
 import { worldData } from './vite/world/world-data.ts';
 
@@ -10,7 +10,7 @@ const server = process.env['VITE_SERVER'] ?? 'http://127.0.0.1:8080';
 const companion = process.env['VITE_COMPANION'] ?? 'http://127.0.0.1:5174';
 
 export default defineConfig({
-  plugins: [react(), payloadMeta(), worldData(), pageFiles()],
+  plugins: [react(), oldBrowserScript(), payloadMeta(), worldData(), pageFiles()],
   build: {
     ...browserBuild,
     rolldownOptions: {

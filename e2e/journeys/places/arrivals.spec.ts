@@ -90,7 +90,7 @@ test(
       });
       await visit(page, '/alerts');
       const alerts = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
-      await expect(alerts).toHaveText([
+      await expect(alerts.filter({ hasText: 'To school' })).toHaveText([
         new RegExp(`Did not arrive at Neubaugasse 7 by ${time} \\(no location in the hour before\\)`),
       ]);
       await visit(page, `/device/overview/${deviceId}`);

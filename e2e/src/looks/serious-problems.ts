@@ -54,6 +54,8 @@ export async function seriousProblems(page: Page): Promise<string[]> {
   const checked = checkedAround.get(look) ?? new Set();
   const { violations, around } = await page.evaluate(
     async ({ runOnly, known }) => {
+      // What is half under the header counts as too small.
+      scrollTo(0, 0);
       // Waits for a list that is read again, for rendering and for transitions, since fading elements have no contrast for a moment.
       while (document.querySelector('[data-refreshing]') !== null) await new Promise(requestAnimationFrame);
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

@@ -35,7 +35,8 @@ export function LocationsView() {
 
   const showOnMap = ({ localDateTime, ...row }: Location) => {
     setMarked({ ...row, at: Date.parse(localDateTime) });
-    panel.current?.scrollIntoView({ block: 'nearest' });
+    // The map is at its top; `nearest` shows the end of a panel that is higher than the page.
+    panel.current?.scrollIntoView({ block: 'start' });
   };
   return (
     <>

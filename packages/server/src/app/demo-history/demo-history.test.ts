@@ -293,7 +293,7 @@ async function expectWholeStory(): Promise<void> {
   expect((await tickets()).length).toBeGreaterThan(1);
 }
 
-describe('the history of a family that takes a kind away while it is made', () => {
+describe('the history of a family that takes a kind away while it is made', { tags: 'full' }, () => {
   const usedKinds = presets.family.kinds.filter((kind) => kind !== 'CALENDAR');
   useHistory(4, 'family', () => server.api(updatePreset, { preset: 'family', usedKinds, withRules: false }));
 

@@ -52,9 +52,10 @@ function imports(file: string, source: string, translate: string, module: string
   );
 }
 
-/** The keys of all texts, `rows` for both `rows_one` and `rows_other`. */
+/** The keys of all texts, `rows` for both `rows_one` and `rows_other`. Simple words have the keys of the texts that they replace. */
 function keysOf(texts: Texts, prefix = ''): string[] {
-  return Object.entries(texts).flatMap(([key, value]) =>
+  const entries = Object.entries(texts).filter(([key]) => prefix !== '' || key !== 'simple');
+  return entries.flatMap(([key, value]) =>
     typeof value === 'string' || Array.isArray(value)
       ? [prefix + key.replace(/_(?:zero|one|two|few|many|other)$/, '')]
       : keysOf(value, `${prefix}${key}.`),

@@ -116,6 +116,7 @@ test(
       await expect(companion.getByText('Signed for you')).toBeVisible();
       await walkThroughJoining(companion, 'zoe.guarded', []);
       await companion.goto('/companion/about');
+      await expect(companion.getByRole('heading', { name: 'Who looks after this phone' })).toBeVisible();
       await expect(companion.getByText('Signed for you')).toBeVisible();
       const search = { search: 'zoe.guarded', pageSize: 1 };
       const token = await logIn(fairwatch.url);
@@ -139,7 +140,8 @@ test(
       await guardian.getByLabel('Why, if you want to say it').fill('The trip is over');
       await guardian.getByRole('button', { name: 'Withdraw', exact: true }).click();
       await expect(guardian.getByRole('heading', { name: 'You have withdrawn' })).toBeVisible();
-      await expect(companion.getByText('The supervision has ended')).toBeVisible();
+      // In the simple words of a minor.
+      await expect(companion.getByRole('heading', { name: 'It is over' })).toBeVisible();
       await expect(companion.getByText(/Inès Grünwald ended it: .*The trip is over/)).toBeVisible();
       await guardian.reload();
       await expect(guardian.getByText('This link opens nothing')).toBeVisible();

@@ -1,5 +1,5 @@
 import { isMissingCode } from '@fairwatch/look/missing-code';
-import { companionPath } from '@fairwatch/contract';
+import { companionPath, setSimpleTexts } from '@fairwatch/contract';
 import { createStore, type SavedDevice } from '@fairwatch/device/core';
 import type { Companion } from './core/live/companion.ts';
 import { takeTabLock, type TabLock } from './core/live/tab-lock.ts';
@@ -59,6 +59,7 @@ export async function forgetDevice(): Promise<void> {
   await now.companion.stop();
   await endPushSubscription();
   await eraseEverything(now.database);
+  setSimpleTexts(false);
   boot.set({ now: { kind: 'joining', database: now.database } });
 }
 

@@ -21,6 +21,12 @@ const AlreadyJoinedView = lazy(() =>
 
 /** The app of a joined browser: its pages, a capture over them, or the page after the end. */
 export function Joined({ onForget }: { onForget: () => Promise<void> }) {
+  const hasGuardian = useLive((live) => live.ground.guardian !== null);
+  // All texts are other ones then.
+  return <Pages key={String(hasGuardian)} onForget={onForget} />;
+}
+
+function Pages({ onForget }: { onForget: () => Promise<void> }) {
   const ended = useLive((live) => live.ended);
   const capturing = useLive(
     (state) => state.capture !== null || (state.captureNotes.length > 0 && !showsNotesInBar(state)),

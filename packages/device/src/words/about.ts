@@ -1,5 +1,5 @@
 import {
-  legalBases,
+  legalBasisText,
   purposeTitle,
   translator,
   version,
@@ -41,7 +41,7 @@ export function supervisionFacts(supervised: Supervised): Fact[] {
     [aboutWords('facts.passcodeFrom'), admin],
     [aboutWords('facts.supervisors'), supervisorsText(supervision, admin)],
     [aboutWords('facts.purpose'), purposeTitle(ground)],
-    [aboutWords('facts.legalBasis'), legalBases[ground.legalBasis]],
+    [aboutWords('facts.legalBasis'), legalBasisText(ground)],
     ...(ground.guardian === null ? [] : [[aboutWords('facts.guardian'), ground.guardian] as const]),
     ...(signature === null ? [] : [[joinWords('facts.signed'), signatureText(signature)] as const]),
     ...(ground.reviewOn === null ? [] : [[aboutWords('facts.reviewOn'), longDayText(ground.reviewOn)] as const]),

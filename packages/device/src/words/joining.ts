@@ -1,5 +1,5 @@
 import {
-  legalBases,
+  legalBasisText,
   nameInSentence,
   ownName,
   purposeTitle,
@@ -37,7 +37,7 @@ export function invitationFacts({ server, admin, group, name, ground, signature 
     ...(group === null ? [] : [[joinWords('facts.group'), group] as const]),
     [joinWords('facts.server'), server],
     [joinWords('facts.purpose'), purposeTitle(ground)],
-    [joinWords('facts.legalBasis'), legalBases[ground.legalBasis]],
+    [joinWords('facts.legalBasis'), legalBasisText(ground)],
     ...(ground.guardian === null ? [] : [[joinWords('facts.guardian'), ground.guardian] as const]),
     ...(signature === null ? [] : [[joinWords('facts.signed'), signatureText(signature)] as const]),
   ];

@@ -1,4 +1,4 @@
-import { capabilities } from '@fairwatch/contract';
+import { capabilityWords } from '@fairwatch/contract';
 import type { ConsentQuestion, PendingRequest } from '@fairwatch/device/core';
 import {
   allowText,
@@ -55,10 +55,11 @@ function RequestCard({ request }: { request: PendingRequest }) {
 
 function QuestionCard({ question }: { question: ConsentQuestion }) {
   const { capability, requestedBy, reason, seen, accept, decline } = question;
+  const words = capabilityWords(useLive((live) => live.ground));
   useSeen(seen);
   return (
     <Card title={questionTitle({ requestedBy, capability })} tone="urgent">
-      <Text>{capabilities[capability].shares}</Text>
+      <Text>{words[capability].shares}</Text>
       <Reason reason={reason} />
       <Answers accept={accept} decline={decline} />
     </Card>

@@ -1,4 +1,4 @@
-import { capabilities, capabilityNames, describePasscode, enrol, type Meta } from '@fairwatch/contract';
+import { capabilities, capabilityNames, describePasscode, enrol, setSimpleTexts, type Meta } from '@fairwatch/contract';
 import type { SavedDevice } from '@fairwatch/device/core';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -42,6 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  setSimpleTexts(false);
   Reflect.deleteProperty(window, 'isSecureContext');
   server.mockReset();
   onJoined.mockReset();
@@ -90,6 +91,19 @@ describe('joining', () => {
       'You are supervised.',
       'You can stop it.',
     ]);
+  });
+
+  it('speaks simple words to somebody who has a guardian, from the moment that this is known', async () => {
+    const ground = { ...description.ground, legalBasis: 'PARENTAL', guardian: 'Ines Berg', reviewOn: '2027-01-31' };
+    server.mockImplementation(async () => answer({ ...description, ground }));
+    const box = await followLink();
+    expect(box.textContent).toContain('Do you know this person?');
+    expect(box.textContent).toContain('Why they mayBecause your parent or guardian decided it.');
+    await press(box, 'No, stop here');
+    await shows(box, 'Join with a passcode');
+    server.mockImplementation(async () => answer(description));
+    const again = await followLink();
+    expect(again.textContent).toContain('Legal basisConsent');
   });
 
   it('preselects nothing, and says for each capability what is read and how long it is kept', async () => {

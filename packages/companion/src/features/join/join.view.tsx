@@ -1,3 +1,4 @@
+import { setSimpleTexts } from '@fairwatch/contract';
 import { askAboutPasscode, JoinRefused, noticeLanguageFor, type SavedDevice } from '@fairwatch/device/core';
 import { joinWords } from '@fairwatch/device/words';
 import { useEffect, useState } from 'react';
@@ -38,6 +39,7 @@ export function JoinView({ onJoined }: JoinViewProps) {
     setIsLoading(true);
     try {
       const description = await askAboutPasscode(location.origin, code, noticeLanguageFor(navigator.languages));
+      setSimpleTexts(description.ground.guardian !== null);
       setInvitation({ passcode: code, description, choices: [] });
       setStep('who');
     } catch (error) {
@@ -63,6 +65,7 @@ export function JoinView({ onJoined }: JoinViewProps) {
     return <CodeStep initial={passcode} problem={problem} onCode={(code) => void loadInvitation(code)} />;
   }
   const again = () => {
+    setSimpleTexts(false);
     setInvitation(null);
     setPasscode('');
     setStep('code');

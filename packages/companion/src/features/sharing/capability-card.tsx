@@ -1,4 +1,4 @@
-import { capabilities, type Capability } from '@fairwatch/contract';
+import { capabilityWords, type Capability } from '@fairwatch/contract';
 import { keptText, sharingWords, whenSharedText } from '@fairwatch/device/words';
 import { Paper, Switch, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
@@ -6,6 +6,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Suspense, useId, type ComponentType } from 'react';
 import { AskedReason } from '../../core/components/asked-reason.tsx';
+import { useLive } from '../../core/live/companion-context.ts';
 import type { Sharing } from './use-sharing.ts';
 import classes from './sharing.module.css';
 
@@ -23,7 +24,7 @@ interface CapabilityCardProps {
 /** The card of a capability: what is read, when, how long it is kept, and a switch. The switch shows what the device shares now. */
 export function CapabilityCard({ name, sharing, askedReason, keptDays, details: Details }: CapabilityCardProps) {
   const id = useId();
-  const { title, shares } = capabilities[name];
+  const { title, shares } = capabilityWords(useLive((live) => live.ground))[name];
   const isOn = sharing.isOn(name);
   const isWaiting = sharing.isWaiting(name);
   const problem = sharing.problemOf(name);

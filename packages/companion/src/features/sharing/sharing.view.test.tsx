@@ -1,4 +1,4 @@
-import { capabilities, capabilityNames } from '@fairwatch/contract';
+import { capabilities, capabilityNames, groundNotStated, type Ground } from '@fairwatch/contract';
 import { createStore } from '@fairwatch/device/core';
 import { expect, it } from 'vitest';
 import { mount } from '../../core/components/mount-for-test.tsx';
@@ -6,7 +6,7 @@ import { CompanionContext } from '../../core/live/companion-context.ts';
 import { SharingView } from './sharing.view.tsx';
 
 /** A companion that has only what this page uses, with what was asked for when it joined. */
-function draw(asked?: object): Element {
+function draw(asked?: object, ground: Ground = groundNotStated): Element {
   const grants = { capabilities: [], paused: false, hours: null };
   const live = createStore({
     grants,
@@ -14,7 +14,7 @@ function draw(asked?: object): Element {
     pendingDecisions: [],
     supervision: null,
     readNotice: 0,
-    ground: null,
+    ground,
   });
   const companion = { live, offers: null, saved: { asked }, client: {} };
   return mount(
@@ -35,4 +35,10 @@ it('says which kinds were asked for when the person joined, and why, beside thei
 
 it('says nothing of it on a phone that joined with an earlier version', () => {
   expect(draw().textContent).not.toContain('asked for it');
+});
+
+it('says what each kind shares in the simple words of the notice to somebody who has a guardian', () => {
+  const page = draw(undefined, { ...groundNotStated, guardian: 'Ines Berg' });
+  expect(page.textContent).toContain('Who you called, who called you, and for how long.');
+  expect(page.textContent).not.toContain(capabilities.CALL_LOG.shares);
 });

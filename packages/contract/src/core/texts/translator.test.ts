@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { findText, registerTexts, setTextLanguage, translator } from './translator.ts';
+import { findText, registerTexts, setSimpleTexts, setTextLanguage, translator } from './translator.ts';
 
 const t = translator('translator-test', {
   title: 'Devices',
@@ -8,9 +8,18 @@ const t = translator('translator-test', {
   rows_one: '{{count, number}} row',
   rows_other: '{{count, number}} rows',
   rules: ['{{server}} keeps it', 'Nobody else'],
+  simple: {
+    of: { admin: '{{admin}} sees it' },
+    rows_one: '{{count}} line',
+    rows_other: '{{count, number}} lines',
+    rules: ['It is kept'],
+  },
 });
 
-afterEach(() => setTextLanguage('en'));
+afterEach(() => {
+  setTextLanguage('en');
+  setSimpleTexts(false);
+});
 
 describe('texts', () => {
   it('are found by their path and filled in, without escaping', () => {
@@ -42,5 +51,16 @@ describe('texts', () => {
     setTextLanguage('pl-PL');
     expect([1, 3, 5].map((count) => t('rows', { count }))).toEqual(['1 wiersz', '3 wiersze', '5 wierszy']);
     expect(t('title')).toBe('Devices');
+  });
+
+  it('come in simple words where there are some, once these are selected', () => {
+    setSimpleTexts(true);
+    expect([t('of.admin', { admin: 'ada' }), t('title')]).toEqual(['ada sees it', 'Devices']);
+    expect([0, 1, 1200].map((count) => t('rows', { count }))).toEqual(['0 lines', '1 line', '1,200 lines']);
+    expect(t.list('rules', { server: 'Home' })).toEqual(['It is kept']);
+    setSimpleTexts(false);
+    expect(t('of.admin', { admin: 'ada' })).toBe('Seen by ada, not by ');
+    // @ts-expect-error -- simple words are never asked for by name
+    expect(t('simple.of.admin')).toBe(' sees it');
   });
 });

@@ -42,6 +42,12 @@ let language = fallback;
 /** The languages in which a text is looked for, the best one first. */
 let languages = [fallback];
 let plurals = new Intl.PluralRules(fallback);
+let isSimple = false;
+
+/** The group in a file of texts that says some of them again in simple words, under the same keys. */
+const simpleGroup = 'simple';
+/** The language of a file's simple words. */
+const simpleOf = (tag: string) => `${tag}-x-${simpleGroup}`;
 
 /** Selects the language of all texts, and of the numbers in them. It must be a tag that `Intl` accepts. */
 export function setTextLanguage(tag: string): void {
@@ -50,15 +56,28 @@ export function setTextLanguage(tag: string): void {
   plurals = new Intl.PluralRules(tag);
 }
 
+/** Selects simple words, such as a minor reads them, for every text that has them. */
+export function setSimpleTexts(simple: boolean): void {
+  isSimple = simple;
+}
+
 /** Registers a file of texts under its name, so that keys are found in it. */
 export function registerTexts(name: string, texts: TextGroup, of = fallback): void {
   const known = textsByLanguage.get(of) ?? new Map<string, TextGroup>();
   textsByLanguage.set(of, known.set(name, texts));
 }
 
-/** Registers a file of texts, and returns what looks them up. A key that the file does not have does not compile. */
-export function translator<Group extends TextGroup>(name: string, texts: Group): Translator<Group> {
+/**
+ * Registers a file of texts, and returns what looks them up. A key that the file does not have does not compile. Its group `simple` has the
+ * simple words for some of its texts.
+ */
+export function translator<Group extends TextGroup>(
+  name: string,
+  texts: Group,
+): Translator<Omit<Group, typeof simpleGroup>> {
   registerTexts(name, texts);
+  const simple = texts[simpleGroup];
+  if (isGroup(simple)) registerTexts(name, simple, simpleOf(fallback));
   const translate = (key: string, values?: TextValues) => String(findText(name, key, values) ?? key);
   const list = (key: string, values?: TextValues) => (findText(name, key, values) ?? []) as string[];
   return Object.assign(translate, { list });
@@ -70,7 +89,8 @@ export function findText(
   key: string,
   values: TextValues = {},
 ): string | readonly string[] | TextGroup | undefined {
-  for (const each of languages) {
+  const readers = isSimple ? languages.flatMap((each) => [simpleOf(each), each]) : languages;
+  for (const each of readers) {
     const texts = textsByLanguage.get(each)?.get(name);
     const found = texts && lookUp(texts, key, values['count']);
     if (found !== undefined) return fillIn(found, values);

@@ -1,5 +1,5 @@
 import { capabilityNames, type Capability } from '../../core/access/capabilities.ts';
-import { groundNotStated, type Ground } from '../../shared/ground.ts';
+import { groundNotStated, legalBases, type Ground } from '../../shared/ground.ts';
 import { englishWords } from './english.ts';
 import { frenchWords } from './french.ts';
 import { germanWords } from './german.ts';
@@ -36,7 +36,7 @@ export function noticeText(
     label,
     guardian: guardianKnows,
     purposes,
-    legalBases,
+    legalBases: bases,
     colon,
   } = words[language];
   const { purpose, purposeText, legalBasis, guardian } = given;
@@ -47,17 +47,14 @@ export function noticeText(
     .filter((name) => used.includes(name))
     .map((name) => kinds[name].title + colon + kinds[name].shares);
   if (guardian === null) {
-    return [
-      introduction,
-      label.purpose + purposeSentence,
-      label.legalBasis + legalBases[legalBasis].plain,
-      ...shared,
-    ].join('\n');
+    return [introduction, label.purpose + purposeSentence, label.legalBasis + bases[legalBasis].plain, ...shared].join(
+      '\n',
+    );
   }
   return [
     simpleIntroduction,
     label.simplePurpose + purposeSentence,
-    label.simpleLegalBasis + legalBases[legalBasis].simple,
+    label.simpleLegalBasis + bases[legalBasis].simple,
     guardianKnows(guardian),
     ...shared,
   ].join('\n');
@@ -91,6 +88,11 @@ export function capabilityWords(
     return [name, { title, shares: guardian === null ? shares : simple }] as const;
   });
   return Object.fromEntries(entries) as Record<Capability, CapabilityWords>;
+}
+
+/** The legal basis among other facts: its name, or for a minor the simple sentence of the notice. */
+export function legalBasisText({ legalBasis, guardian }: Pick<NoticeGround, 'legalBasis' | 'guardian'>): string {
+  return guardian === null ? legalBases[legalBasis] : words[noticeLanguage].legalBases[legalBasis].simple;
 }
 
 /** The hash of the notice, which identifies the exact text that a person agreed to. */

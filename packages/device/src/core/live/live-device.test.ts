@@ -2,6 +2,8 @@ import {
   decodeLiveHeader,
   liveViewSinceNotice,
   noticeVersion,
+  setSimpleTexts,
+  translator,
   offersWithout,
   type CommandType,
   type GatewayFrame,
@@ -82,6 +84,26 @@ const command = (commandId: number, commandType: CommandType, params: object = {
   requestedBy: 'maria',
   reason: 'why',
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
+});
+
+it('selects simple words while its person has a guardian, and tells the screens of it afterwards', async () => {
+  onTestFinished(() => setSimpleTexts(false));
+  const t = translator('live-device-test', { title: 'Legal basis', simple: { title: 'Why they may' } });
+  const { live, socket } = await connected({ saved: { ...saved, ground: { ...saved.ground, guardian: 'Ines Berg' } } });
+  expect(t('title')).toBe('Why they may');
+  const heard: unknown[] = [];
+  live.subscribe(() => heard.push([live.get().ground.guardian, t('title')]));
+  socket.hear({
+    type: 'welcome',
+    deviceId: 1,
+    heartbeatMs: 60_000,
+    capabilities: [],
+    paused: false,
+    ground: saved.ground,
+  });
+  await vi.waitFor(() => expect(live.get().ground.guardian).toBeNull());
+  expect(heard).toContainEqual([null, 'Legal basis']);
+  expect(heard).not.toContainEqual([null, 'Why they may']);
 });
 
 it('carries out what is shared, and lists it as done', async () => {

@@ -1,4 +1,4 @@
-import { capabilityNames, specTicketCategories, type Offers } from '@fairwatch/contract';
+import { capabilityNames, setSimpleTexts, specTicketCategories, type Ground, type Offers } from '@fairwatch/contract';
 import { DeviceClient } from '../client/device-client.ts';
 import type { DeviceClientOptions, Ending } from '../client/device-options.ts';
 import type { ShownNotification } from '../client/inbox.ts';
@@ -77,6 +77,7 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
   };
   const live: Store<State> = createStore({ ...initialState(parts), ...parts.added } as State);
   const state: Store<LiveState> = live;
+  selectWords(saved.ground);
   const abilities = parts.abilities(live);
   const requests = createLiveRequests({
     live: state,
@@ -110,6 +111,7 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
       state.set({ grants });
     },
     onGround: (ground) => {
+      selectWords(ground);
       keep({ ground });
       state.set({ ground });
     },
@@ -252,4 +254,9 @@ function initialState<State extends LiveState>({ saved, messages, tickets }: Liv
     unsentTickets: saved.unsentTickets,
     ended: null,
   };
+}
+
+/** Who has a guardian reads simple words, as in the notice. */
+function selectWords({ guardian }: Ground): void {
+  setSimpleTexts(guardian !== null);
 }

@@ -1,4 +1,4 @@
-import type { Capability, DeviceFacts, Offers } from '@fairwatch/contract';
+import { setSimpleTexts, type Capability, type DeviceFacts, type Offers } from '@fairwatch/contract';
 import { askAboutPasscode, JoinRefused, noticeLanguageFor, type PasscodeDescription } from '@fairwatch/device/core';
 import { joinWords } from '@fairwatch/device/words';
 import { askPlace, isPlaceCapability } from '../../core/person/ask-choices.ts';
@@ -121,7 +121,9 @@ async function openInvitation(
     if (checked === null) return 'stop';
     const asking = askAboutPasscode(serverUrl, passcode, noticeLanguageFor(languages));
     const waiting = { title: joinWords('code.title'), blocks: [text(pageText('join.asking', { serverUrl }))] };
-    return { ...checked, description: await showWhile(screen, waiting, asking) };
+    const description = await showWhile(screen, waiting, asking);
+    setSimpleTexts(description.ground.guardian !== null);
+    return { ...checked, description };
   } catch (error) {
     const refusal = refusalText(error, serverUrl);
     return error instanceof JoinRefused ? { serverUrl, passcode: '', refusal } : { serverUrl: null, passcode, refusal };

@@ -1,4 +1,4 @@
-import { capabilities } from '@fairwatch/contract';
+import { capabilityWords } from '@fairwatch/contract';
 import type { ConsentQuestion, DoneRequest, PendingRequest } from '@fairwatch/device/core';
 import {
   allowText,
@@ -104,7 +104,7 @@ function createQuestionPage({ device, screen }: Person, question: ConsentQuestio
         title: questionTitle(question),
         blocks: [
           text(questionTitle(question)),
-          text(capabilities[question.capability].shares),
+          text(capabilityWords(device.live.get().ground)[question.capability].shares),
           ...reasonBlocks(question.reason),
           action(requestWords('doNotShare'), answer(question.decline)),
           action(requestWords('share'), answer(question.accept)),

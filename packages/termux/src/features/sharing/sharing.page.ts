@@ -1,4 +1,4 @@
-import { capabilities, capabilityRefusal, type Capability } from '@fairwatch/contract';
+import { capabilities, capabilityRefusal, capabilityWords, type Capability } from '@fairwatch/contract';
 import { changedList, wantedCapabilities } from '@fairwatch/device/core';
 import { askedAtJoiningReason, keptText, problemText, sharingWords, whenSharedText } from '@fairwatch/device/words';
 import { askPlace, isPlaceCapability, placeText } from '../../core/person/ask-choices.ts';
@@ -40,7 +40,7 @@ export function createSharingPage(person: Person): Page {
   }
 
   function capabilityBlocks(name: Capability): Block[] {
-    const { title, shares } = capabilities[name];
+    const { title, shares } = capabilityWords(live.get().ground)[name];
     const kept = keptText(live.get().supervision?.keptDays[name]);
     const problem = problems.get(name);
     return [

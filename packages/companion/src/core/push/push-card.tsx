@@ -1,3 +1,4 @@
+import { problemText } from '@fairwatch/device/words';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../components/card.tsx';
@@ -5,6 +6,7 @@ import { useCompanion, useLive } from '../live/companion-context.ts';
 import { useStore } from '../store/use-store.ts';
 import { push, switchPushOff, switchPushOn } from './push.ts';
 import { Problem } from '../components/problem.tsx';
+import { SwitchCard } from '../components/switch-row.tsx';
 import { t } from './push.texts.ts';
 import { commonText } from '../texts/common.texts.ts';
 
@@ -13,15 +15,24 @@ export function PushOffer() {
   const { changeSettings } = useCompanion();
   const state = useStore(push, (value) => value.state);
   const dismissed = useLive((live) => live.settings.dismissedCards);
+  const { isChanging, problem, run } = useChange();
   if (state !== 'possible' || dismissed.includes('PUSH')) return null;
   return (
     <Card title={t('title')}>
       <Text>{t('about')}</Text>
-      <SwitchButton
-        label={t('switchOn')}
-        change={switchPushOn}
-        onDismiss={() => void changeSettings({ dismissedCards: [...dismissed, 'PUSH'] })}
-      />
+      <Group grow>
+        <Button
+          size="md"
+          variant="default"
+          onClick={() => void changeSettings({ dismissedCards: [...dismissed, 'PUSH'] })}
+        >
+          {commonText('notNow')}
+        </Button>
+        <Button size="md" loading={isChanging} onClick={() => run(switchPushOn)}>
+          {t('switchOn')}
+        </Button>
+      </Group>
+      <Problem text={problem} />
     </Card>
   );
 }
@@ -30,20 +41,9 @@ export function PushOffer() {
 export function PushCard() {
   const state = useStore(push, (value) => value.state);
   if (state === 'off') return null;
+  if (state === 'on' || state === 'possible') return <PushSwitch isOn={state === 'on'} />;
   return (
     <Card title={t('title')}>
-      {state === 'on' && (
-        <>
-          <Text>{t('isOn')}</Text>
-          <SwitchButton label={t('switchOff')} change={switchPushOff} isQuiet />
-        </>
-      )}
-      {state === 'possible' && (
-        <>
-          <Text>{t('about')}</Text>
-          <SwitchButton label={t('switchOn')} change={switchPushOn} />
-        </>
-      )}
       {state === 'denied' && <Text>{t('denied')}</Text>}
       {state === 'home-screen' && <Text>{t('homeScreen')}</Text>}
       {state === 'impossible' && <Text>{t('impossible')}</Text>}
@@ -51,41 +51,33 @@ export function PushCard() {
   );
 }
 
-interface SwitchButtonProps {
-  label: string;
-  change: typeof switchPushOn;
-  isQuiet?: boolean;
-  onDismiss?: () => void;
+function PushSwitch({ isOn }: { isOn: boolean }) {
+  const { isChanging, problem, run } = useChange();
+  return (
+    <SwitchCard
+      label={t('title')}
+      hint={<Text>{t(isOn ? 'isOn' : 'about')}</Text>}
+      isOn={isOn}
+      onChange={(on) => {
+        if (!isChanging) run(on ? switchPushOn : switchPushOff);
+      }}
+    >
+      <Problem text={problem} />
+    </SwitchCard>
+  );
 }
 
-function SwitchButton({ label, change, isQuiet = false, onDismiss }: SwitchButtonProps) {
+/** Switches push on or off, and says why that failed. */
+function useChange() {
   const companion = useCompanion();
   const [isChanging, setIsChanging] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const press = async () => {
+  const run = (change: typeof switchPushOn) => {
     setIsChanging(true);
     setProblem(null);
-    try {
-      await change(companion);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setIsChanging(false);
-    }
+    change(companion)
+      .catch((error: unknown) => setProblem(problemText(error)))
+      .finally(() => setIsChanging(false));
   };
-  return (
-    <>
-      <Group grow={onDismiss !== undefined}>
-        {onDismiss && (
-          <Button size="md" variant="default" onClick={onDismiss}>
-            {commonText('notNow')}
-          </Button>
-        )}
-        <Button size="md" variant={isQuiet ? 'default' : 'filled'} loading={isChanging} onClick={() => void press()}>
-          {label}
-        </Button>
-      </Group>
-      <Problem text={problem} />
-    </>
-  );
+  return { isChanging, problem, run };
 }

@@ -8,10 +8,10 @@ import {
   type WeekDay,
 } from '@fairwatch/contract';
 import { dayAfter, type HoursDraft, hoursWords, isOvernight, weekDayName } from '@fairwatch/device/words';
-import { ActionIcon, Button, Checkbox, NativeSelect, Text } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Text } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { SwitchRow } from '../../core/components/switch-row.tsx';
 import classes from './week-editor.module.css';
 
 interface WeekEditorProps {
@@ -41,13 +41,7 @@ function DayRow({ day, spans, onChange }: DayRowProps) {
   const isOn = spans.length > 0;
   return (
     <li className={classes.day}>
-      <Checkbox
-        size="md"
-        label={name}
-        checked={isOn}
-        onChange={() => onChange(isOn ? [] : [usualSpan])}
-        classNames={{ body: classes.name }}
-      />
+      <SwitchRow label={name} isOn={isOn} onChange={(on) => onChange(on ? [usualSpan] : [])} />
       {spans.map((span, place) => (
         <SpanFields
           // oxlint-disable-next-line react/no-array-index-key -- two at most, which never change places

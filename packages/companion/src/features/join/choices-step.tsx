@@ -9,12 +9,10 @@ import {
   splitAsked,
   whenSharedText,
 } from '@fairwatch/device/words';
-import { Button, Switch, Text, Title } from '@mantine/core';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
+import { Button, Text, Title } from '@mantine/core';
 import { browserOffers } from '../../core/browser/browser-offers.ts';
 import { AskedReason } from '../../core/components/asked-reason.tsx';
+import { SwitchRow } from '../../core/components/switch-row.tsx';
 import type { Invitation } from './invitation.ts';
 import { StepPage } from './step-page.tsx';
 import classes from './step-page.module.css';
@@ -40,21 +38,20 @@ export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: 
   const { asked, others } = splitAsked(description, possible);
   const choice = (name: Capability) => (
     <li key={name} className={classes.choice}>
-      <Switch
-        size="lg"
-        withThumbIndicator={false}
+      <SwitchRow
         label={words[name].title}
-        checked={chosen.includes(name)}
-        onChange={(event) => toggle(name, event.currentTarget.checked)}
-        aria-describedby={`about-${name}`}
+        hint={
+          <>
+            <AskedReason text={askedReason(description, name)} />
+            <p lang={language}>{words[name].shares}</p>
+            <p>
+              {whenSharedText('BROWSER', name)} {keptText(description.keptDays[name])}
+            </p>
+          </>
+        }
+        isOn={chosen.includes(name)}
+        onChange={(on) => toggle(name, on)}
       />
-      <div id={`about-${name}`}>
-        <AskedReason text={askedReason(description, name)} />
-        <p lang={language}>{words[name].shares}</p>
-        <p>
-          {whenSharedText('BROWSER', name)} {keptText(description.keptDays[name])}
-        </p>
-      </div>
     </li>
   );
   return (

@@ -1,11 +1,9 @@
 import { problemText, sharingWords } from '@fairwatch/device/words';
-import { Switch } from '@mantine/core';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { Problem } from '../../core/components/problem.tsx';
+import { SwitchRow } from '../../core/components/switch-row.tsx';
 
 /** Whether a request for the location is answered without a tap while the page is open. */
 export function LocationsSharing() {
@@ -20,12 +18,15 @@ export function LocationsSharing() {
   };
   return (
     <div>
-      <Switch
-        size="md"
+      <SwitchRow
         label={sharingWords('answerWhileOpen')}
-        description={sharingWords('askedEachTime')}
-        checked={answer === 'ALWAYS'}
-        onChange={(event) => change(event.currentTarget.checked)}
+        hint={
+          <Text c="dimmed" size="sm">
+            {sharingWords('askedEachTime')}
+          </Text>
+        }
+        isOn={answer === 'ALWAYS'}
+        onChange={change}
       />
       <Problem text={problem} />
     </div>

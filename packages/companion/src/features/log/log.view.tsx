@@ -1,11 +1,12 @@
 import { byDay, logWords } from '@fairwatch/device/words';
-import { Button, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ArchiveCard } from '../../core/archive/archive-card.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { Problem } from '../../core/components/problem.tsx';
+import { SwitchRow } from '../../core/components/switch-row.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
 import { FoundEntries } from './found-entries.tsx';
 import classes from './log.module.css';
@@ -51,14 +52,18 @@ export function LogView() {
         value={typed}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
-      <Switch
-        size="md"
-        mt="md"
-        label={logWords('onlyTaken')}
-        description={logWords('onlyTakenHint')}
-        checked={onlyTaken}
-        onChange={({ currentTarget }) => changeTaken(currentTarget.checked)}
-      />
+      <div className={classes.block}>
+        <SwitchRow
+          label={logWords('onlyTaken')}
+          hint={
+            <Text c="dimmed" size="sm">
+              {logWords('onlyTakenHint')}
+            </Text>
+          }
+          isOn={onlyTaken}
+          onChange={changeTaken}
+        />
+      </div>
       {!isConnected && state.visits !== null && (
         <Text c="dimmed" component="output" display="block" mt="sm">
           {logWords('stale')}

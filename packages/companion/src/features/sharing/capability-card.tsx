@@ -1,11 +1,9 @@
 import { capabilityWords, type Capability } from '@fairwatch/contract';
 import { keptText, sharingWords, whenSharedText } from '@fairwatch/device/words';
-import { Paper, Switch, Text, Title } from '@mantine/core';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Suspense, useId, type ComponentType } from 'react';
+import { Text } from '@mantine/core';
+import { Suspense, type ComponentType } from 'react';
 import { AskedReason } from '../../core/components/asked-reason.tsx';
+import { SwitchCard } from '../../core/components/switch-row.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
 import type { Sharing } from './use-sharing.ts';
 import classes from './sharing.module.css';
@@ -23,32 +21,26 @@ interface CapabilityCardProps {
 
 /** The card of a capability: what is read, when, how long it is kept, and a switch. The switch shows what the device shares now. */
 export function CapabilityCard({ name, sharing, askedReason, keptDays, details: Details }: CapabilityCardProps) {
-  const id = useId();
   const { title, shares } = capabilityWords(useLive((live) => live.ground))[name];
   const isOn = sharing.isOn(name);
   const isWaiting = sharing.isWaiting(name);
   const problem = sharing.problemOf(name);
   return (
-    <Paper component="section" className={classes.card} aria-labelledby={`${id}-title`}>
-      <div className={classes.head}>
-        <Title order={2} id={`${id}-title`}>
-          {title}
-        </Title>
-        <Switch
-          size="lg"
-          aria-label={sharingWords('share', { title })}
-          aria-describedby={`${id}-about`}
-          checked={isOn}
-          onChange={() => sharing.change(name, !(isOn || isWaiting))}
-        />
-      </div>
-      <div id={`${id}-about`}>
-        <AskedReason text={askedReason} />
-        <Text>{shares}</Text>
-        <Text c="dimmed" size="sm">
-          {whenSharedText('BROWSER', name)} {keptText(keptDays)}
-        </Text>
-      </div>
+    <SwitchCard
+      label={title}
+      name={sharingWords('share', { title })}
+      hint={
+        <>
+          <AskedReason text={askedReason} />
+          <Text>{shares}</Text>
+          <Text c="dimmed" size="sm">
+            {whenSharedText('BROWSER', name)} {keptText(keptDays)}
+          </Text>
+        </>
+      }
+      isOn={isOn}
+      onChange={() => sharing.change(name, !(isOn || isWaiting))}
+    >
       <div aria-live="polite" className={classes.news}>
         {isWaiting && <Text className={classes.waiting}>{sharingWords('waiting')}</Text>}
         {problem !== null && <Text c="var(--mantine-color-error)">{problem}</Text>}
@@ -58,6 +50,6 @@ export function CapabilityCard({ name, sharing, askedReason, keptDays, details: 
           <Details />
         </Suspense>
       )}
-    </Paper>
+    </SwitchCard>
   );
 }

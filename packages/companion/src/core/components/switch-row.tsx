@@ -51,6 +51,7 @@ function Row({ label, hint, name, isOn, onChange, headingId }: SwitchRowProps & 
         id={id}
         size="lg"
         className={classes.control}
+        classNames={{ input: classes.input }}
         aria-label={name}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         checked={isOn}

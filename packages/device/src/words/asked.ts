@@ -1,6 +1,7 @@
 import { curlyQuotes, quoted, translator, type Capability } from '@fairwatch/contract';
-import type { AskedAtJoining, PasscodeDescription } from '../core/index.ts';
+import type { AskedAtJoining, HeardRequests, LiveState, PasscodeDescription } from '../core/index.ts';
 import texts from './texts/asked.texts.json' with { type: 'json' };
+import { shortDayText } from './times.ts';
 
 /** What the steps of joining and the page of the switches say about the kinds that a passcode asks for. */
 export const askedWords = translator('device/asked', texts);
@@ -23,9 +24,23 @@ export function askedReason({ askedBy, asked }: PasscodeDescription, name: Capab
   return reasonOf('reason', { by: askedBy, kinds: asked }, name);
 }
 
-/** Why a kind was asked for when the person joined; null when it was not. */
-export function askedAtJoiningReason(asked: AskedAtJoining | undefined, name: Capability): string | null {
-  return asked === undefined ? null : reasonOf('reasonAfterwards', asked, name);
+interface Asked {
+  /** When the person joined; undefined on a phone that joined with an earlier version. */
+  atJoining: AskedAtJoining | undefined;
+  requested: HeardRequests;
+  questions: readonly Pick<LiveState['questions'][number], 'requestId'>[];
+}
+
+/** Who asked for a kind last, when and why, beside its switch: an admin, or before that the passcode. Null when nobody did. */
+export function lastAskedText(name: Capability, { atJoining, requested, questions }: Asked): string | null {
+  const request = requested[name];
+  if (request === undefined) return atJoining === undefined ? null : reasonOf('reasonAfterwards', atJoining, name);
+  const { requestId, by, at, reason } = request;
+  const state = questions.some((each) => each.requestId === requestId) ? 'open' : 'answered';
+  const day = shortDayText(at);
+  return reason === null
+    ? askedWords(`requested.${state}`, { by, day })
+    : askedWords(`requestedWhy.${state}`, { by, day, reason: quoted(reason, curlyQuotes) });
 }
 
 /** Splits kinds into those that were asked for and the others, both in their order. */

@@ -37,6 +37,13 @@ export function longDayText(day: string): string {
   return new Date(`${day}T00:00:00`).toLocaleDateString(readersLanguage(), { dateStyle: 'long' });
 }
 
+/** A day beside other words: "14 Nov", with the year when that is another one. */
+export function shortDayText(at: string, now = new Date()): string {
+  const day = new Date(at);
+  const year = day.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
+  return day.toLocaleDateString(readersLanguage(), { day: 'numeric', month: 'short', ...year });
+}
+
 /** Day and time: "May 5, 2025, 2:05 PM". */
 export function dateTimeText(at: string): string {
   return new Date(at).toLocaleString(readersLanguage(), { dateStyle: 'medium', timeStyle: 'short' });

@@ -11,7 +11,7 @@ import classes from './sharing.module.css';
 interface CapabilityCardProps {
   name: Capability;
   sharing: Sharing;
-  /** Why it was asked for when the person joined; null when it was not. */
+  /** Who asked for it last, when and why; null when nobody did. */
   askedReason: string | null;
   /** The retention time in days; undefined until the server has sent it. */
   keptDays: number | null | undefined;

@@ -6,7 +6,7 @@ import { CompanionContext } from '../../core/live/companion-context.ts';
 import { SharingView } from './sharing.view.tsx';
 
 /** A companion that has only what this page uses, with what was asked for when it joined. */
-function draw(asked?: object, ground: Ground = groundNotStated): Element {
+function draw(asked?: object, ground: Ground = groundNotStated, state: object = {}): Element {
   const grants = { capabilities: [], paused: false, hours: null };
   const live = createStore({
     grants,
@@ -15,6 +15,9 @@ function draw(asked?: object, ground: Ground = groundNotStated): Element {
     supervision: null,
     readNotice: 0,
     ground,
+    requested: {},
+    questions: [],
+    ...state,
   });
   const companion = { live, offers: null, saved: { asked }, client: {} };
   return mount(
@@ -41,4 +44,23 @@ it('says what each kind shares in the simple words of the notice to somebody who
   const page = draw(undefined, { ...groundNotStated, guardian: 'Ines Berg' });
   expect(page.textContent).toContain('Who you called, who called you, and for how long.');
   expect(page.textContent).not.toContain(capabilities.CALL_LOG.shares);
+});
+
+it('says beside a switch which admin asked for it last, on which day and why, and whether that waits for an answer', () => {
+  const at = new Date(new Date().getFullYear(), 10, 14, 12).toISOString();
+  const requested = {
+    CAMERA: { requestId: 7, by: 'Ada Berg (ada)', reason: null, at },
+    LOCATION: { requestId: 8, by: 'Ada Berg (ada)', reason: 'The bus is late', at },
+  };
+  const page = draw({ by: 'maria', kinds: [{ capability: 'LOCATION', reason: 'The trip' }] }, undefined, {
+    requested,
+    questions: [{ requestId: 8 }],
+  });
+  const textOf = (name: keyof typeof requested) =>
+    [...page.querySelectorAll('section')].find(
+      (card) => card.querySelector('h2')?.textContent === capabilities[name].title,
+    )?.textContent;
+  expect(textOf('CAMERA')).toMatch(/Asked by Ada Berg \(ada\), (?:14 Nov|Nov 14)(?!.*waits)/);
+  expect(textOf('LOCATION')).toMatch(/Asked by Ada Berg .*, because: “The bus is late” It waits for your answer\./);
+  expect(page.textContent).not.toContain('The trip');
 });

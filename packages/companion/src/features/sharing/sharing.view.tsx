@@ -1,5 +1,5 @@
 import { capabilities, capabilityRefusal, type Capability } from '@fairwatch/contract';
-import { askedAtJoiningReason, sharingWords } from '@fairwatch/device/words';
+import { lastAskedText, sharingWords } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { Card } from '../../core/components/card.tsx';
@@ -19,6 +19,8 @@ export function SharingView({ details }: { details: SharingDetails }) {
   const keptDays = useLive((live) => live.supervision?.keptDays);
   const usedKinds = useLive((live) => live.usedKinds);
   const isPaused = useLive((live) => live.grants.paused);
+  const requested = useLive((live) => live.requested);
+  const questions = useLive((live) => live.questions);
   const sharing = useSharing();
   // A shared capability stays listed, so that it can be switched off even if this browser no longer supports it.
   const isPossible = (name: Capability) => capabilityRefusal(offers, name) === null || sharing.isOn(name);
@@ -33,7 +35,7 @@ export function SharingView({ details }: { details: SharingDetails }) {
           key={name}
           name={name}
           sharing={sharing}
-          askedReason={askedAtJoiningReason(saved.asked, name)}
+          askedReason={lastAskedText(name, { atJoining: saved.asked, requested, questions })}
           keptDays={keptDays?.[name]}
           details={details[name]}
         />

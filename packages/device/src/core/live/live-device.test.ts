@@ -106,6 +106,30 @@ it('selects simple words while its person has a guardian, and tells the screens 
   expect(heard).not.toContainEqual([null, 'Why they may']);
 });
 
+it('remembers who asked for a kind last, also after the answer and a restart', async () => {
+  const { device, live, socket, devices } = await connected();
+  const request = { type: 'consent-request', requestId: 7, capability: 'CAMERA', requestedBy: 'Ada (ada)' } as const;
+  socket.hear(request);
+  await vi.waitFor(() => expect(live.get().questions).toHaveLength(1));
+  const first = live.get().requested.CAMERA;
+  expect(first).toMatchObject({ requestId: 7, by: 'Ada (ada)', reason: null });
+  live
+    .get()
+    .questions[0]?.decline()
+    .catch(() => undefined);
+  await vi.waitFor(() => expect(live.get().questions).toEqual([]));
+  // The same request, as it comes with each connection, and then another one.
+  socket.hear(request);
+  expect(live.get().requested.CAMERA).toBe(first);
+  socket.hear({ ...request, requestId: 9, requestedBy: 'Ben (ben)', reason: 'why' });
+  await vi.waitFor(() =>
+    expect(live.get().requested.CAMERA).toMatchObject({ requestId: 9, by: 'Ben (ben)', reason: 'why' }),
+  );
+  await device.stop();
+  const again = await connected({ saved: devices.at(-1) ?? saved });
+  expect(again.live.get().requested).toEqual(live.get().requested);
+});
+
 it('carries out what is shared, and lists it as done', async () => {
   const { live, socket } = await connected();
   socket.hear(command(1, 'UPDATE_CONTACTS'));

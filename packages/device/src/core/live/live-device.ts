@@ -1,7 +1,7 @@
 import { capabilityNames, setSimpleTexts, specTicketCategories, type Ground, type Offers } from '@fairwatch/contract';
 import { DeviceClient } from '../client/device-client.ts';
 import type { DeviceClientOptions, Ending } from '../client/device-options.ts';
-import type { ShownNotification } from '../client/inbox.ts';
+import type { ConsentQuestion, ShownNotification } from '../client/inbox.ts';
 import { noWatches, seenWatches, toldWatches, type KnownWatches } from './known-watches.ts';
 import { createLiveRequests } from './live-requests.ts';
 import type { LiveState } from './live-state.ts';
@@ -154,7 +154,10 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
     onStill: (still) => state.set({ captureNotes: [stillNote(still), ...state.get().captureNotes] }),
     onReadNotice: (readNotice) => state.set({ readNotice }),
     onEnded: (told) => (ending = told),
-    onConsentRequest: requests.ask,
+    onConsentRequest: (question) => {
+      keepRequested(question);
+      requests.ask(question);
+    },
     onNotification: show,
     onCommand: requests.note,
     approve: requests.approve,
@@ -164,6 +167,15 @@ export function createLiveDevice<State extends LiveState>(parts: LiveDeviceParts
   function keepWatches(watches: KnownWatches): void {
     keep({ watches });
     state.set({ watches });
+  }
+
+  /** Remembers who asked for a kind last. A request that is open is heard again with each connection. */
+  function keepRequested({ requestId, capability, requestedBy: by, reason }: ConsentQuestion): void {
+    const known = state.get().requested;
+    if (known[capability]?.requestId === requestId) return;
+    const requested = { ...known, [capability]: { requestId, by, reason, at: new Date().toISOString() } };
+    keep({ requested });
+    state.set({ requested });
   }
 
   /** Stores and lists a message. Only its delivery is reported here; the person reads it whenever they like. */
@@ -238,6 +250,7 @@ function initialState<State extends LiveState>({ saved, messages, tickets }: Liv
     ticketCategories: saved.ticketCategories ?? specTicketCategories,
     supervision: null,
     watches: saved.watches ?? noWatches,
+    requested: saved.requested ?? {},
     questions: [],
     requests: [],
     liveLocation: null,

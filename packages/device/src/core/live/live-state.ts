@@ -9,7 +9,7 @@ import type { EndedLiveView, RunningLiveView } from '../live-view/live-view-sour
 import type { PendingDecision } from '../sharing/pending-decisions.ts';
 import type { UnsentTicket } from '../tickets/tickets.ts';
 import type { KnownWatches } from './known-watches.ts';
-import type { StoredMessage } from './saved-device.ts';
+import type { HeardRequests, StoredMessage } from './saved-device.ts';
 import type { TicketCache } from './ticket-cache.ts';
 
 /** A command of an admin that waits for a tap of the person. */
@@ -79,6 +79,8 @@ export interface LiveState {
   supervision: Supervision | null;
   /** What watches this phone by itself, as the server told last. */
   watches: KnownWatches;
+  /** The latest request of an admin for each kind, also when it was answered. */
+  requested: HeardRequests;
   /** What admins ask the person to share. */
   questions: readonly ConsentQuestion[];
   requests: readonly PendingRequest[];

@@ -21,6 +21,17 @@ export interface AskedAtJoining {
   kinds: readonly AskedKind[];
 }
 
+/** The latest request of an admin to share something, as this phone heard it. */
+export interface HeardRequest {
+  requestId: number;
+  by: string;
+  /** Why, in the admin's words; null when they did not say. */
+  reason: string | null;
+  /** When this phone heard it first. The server does not tell when it was made. */
+  at: string;
+}
+export type HeardRequests = Readonly<Partial<Record<Capability, HeardRequest>>>;
+
 /** The stored state of a joined device. */
 export interface SavedDevice {
   deviceId: number;
@@ -39,6 +50,8 @@ export interface SavedDevice {
   signature?: GuardianSignature | null;
   /** Missing where it was stored by an earlier version. */
   asked?: AskedAtJoining;
+  /** The latest request for each kind since then; missing while there was none. */
+  requested?: HeardRequests;
   /** The kinds of data that the server uses, as it told last; missing where it was stored by an earlier version. */
   usedKinds?: readonly Capability[];
   /** The categories that the server offers for tickets; missing where it was stored by an earlier version. */

@@ -22,6 +22,7 @@ const initial: TermuxState = {
   ticketCategories: [],
   supervision: null,
   watches: noWatches,
+  requested: {},
   questions: [],
   requests: [],
   liveLocation: null,

@@ -1,6 +1,6 @@
 import { capabilities, capabilityRefusal, capabilityWords, type Capability } from '@fairwatch/contract';
 import { changedList, wantedCapabilities } from '@fairwatch/device/core';
-import { askedAtJoiningReason, keptText, problemText, sharingWords, whenSharedText } from '@fairwatch/device/words';
+import { keptText, lastAskedText, problemText, sharingWords, whenSharedText } from '@fairwatch/device/words';
 import { askPlace, isPlaceCapability, placeText } from '../../core/person/ask-choices.ts';
 import type { Person } from '../../core/person/person.ts';
 import { action, dim, heading, strong, text, type Action, type Block, type Page } from '../../core/screen/view.ts';
@@ -13,7 +13,8 @@ export function createSharingPage(person: Person): Page {
   const { device, screen } = person;
   const { client, live, offers } = device;
   const problems = new Map<Capability, string>();
-  const askedHint = (name: Capability) => [askedAtJoiningReason(device.saved.asked, name) ?? []].flat();
+  const askedHint = (name: Capability) =>
+    [lastAskedText(name, { ...live.get(), atJoining: device.saved.asked }) ?? []].flat();
   const isOn = (name: Capability) => live.get().grants.capabilities.includes(name);
   const wanted = () => wantedCapabilities(live.get().pendingDecisions) ?? live.get().grants.capabilities;
   const isWaiting = (name: Capability) => wanted().includes(name) && !isOn(name);

@@ -24,6 +24,53 @@ describe('messages', () => {
   });
 });
 
+describe('a reply to a message', () => {
+  const message = { type: 'notification', notificationId: 5, notificationType: 'INFO', sentBy: 'maria' } as const;
+
+  it('opens a ticket that quotes it, and the message leads there afterwards', async () => {
+    const phone = await shownPhone({ capabilities: ['NOTIFICATIONS'] });
+    await phone.connect();
+    phone.hear({ ...message, title: 'Come home', message: 'It is late.\nPlease call.' });
+    await phone.choose('Messages (1 new)');
+    await phone.choose('Come home');
+    await phone.choose('Reply');
+    await phone.shows('│ It is late.', 'It opens a request for help that quotes this message.');
+    phone.terminal.type('On my way');
+    phone.terminal.press('enter');
+    const { type: _, clientId, ...opened } = await phone.sent('ticket-open');
+    expect(opened).toMatchObject({
+      title: 'Re: Come home',
+      description: 'On my way\n\nmaria:\n> It is late.\n> Please call.',
+      priority: 'MEDIUM',
+    });
+    phone.hear({
+      type: 'ticket',
+      ticket: {
+        ...opened,
+        clientId,
+        ticketId: 4,
+        status: 'OPEN',
+        version: 1,
+        openedAt: '2026-03-01T08:00:00Z',
+        unreadCount: 0,
+      },
+    });
+    await phone.choose('See your reply');
+    await phone.shows('Number 4, sent');
+  });
+
+  it('is not possible without a connection', async () => {
+    const phone = await shownPhone({ capabilities: ['NOTIFICATIONS'] });
+    await phone.connect();
+    phone.hear({ ...message, title: 'Come home', message: 'It is late.' });
+    await phone.choose('Messages (1 new)');
+    phone.socket().handlers.onClose(1000);
+    await phone.choose('Come home');
+    await phone.shows('You can reply when the server is connected.');
+    expect(phone.socket().count('ticket-open')).toBe(0);
+  });
+});
+
 describe('tickets', () => {
   const ticket = {
     ticketId: 3,

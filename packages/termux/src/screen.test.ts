@@ -289,6 +289,38 @@ describe('the log', () => {
   });
 });
 
+describe('only what was taken', () => {
+  it('is looked for page by page, and shown without the rest of its visit', async () => {
+    const phone = await shownPhone();
+    await phone.connect();
+    await phone.choose('Log');
+    await phone.sent('log-request', 2);
+    phone.hear({ type: 'log-visits', visits: [{ ...visit(9, 'looked at 3 contacts'), taken: '' }], more: true });
+    await phone.shows('maria looked at 3 contacts');
+    await phone.choose('Only what was taken');
+    expect(await phone.sent('log-request', 3)).toMatchObject({ before: 9 });
+    await phone.showsNot('maria looked at 3 contacts');
+    const took = { ...visit(4, 'looked at photos and saved a photo'), taken: 'saved a photo' };
+    phone.hear({ type: 'log-visits', visits: [took], more: false });
+    await phone.choose('maria saved a photo');
+    expect(await phone.sent('log-request', 4)).toMatchObject({ visit: { first: 4, last: 4 } });
+    const entry = { recordedAt: '2026-03-01T08:00:00Z', who: 'maria', action: 'READ' };
+    const entries = [
+      { ...entry, sequence: 4, what: 'saved the photo of the cat', taken: true },
+      { ...entry, sequence: 3, what: 'looked at 9 photos', taken: false },
+    ];
+    phone.hear({ type: 'log', entries, more: false });
+    await phone.shows('maria saved the photo of the cat');
+    await phone.showsNot('maria looked at 9 photos');
+    phone.terminal.press('escape');
+    await phone.shows('[x] Only what was taken');
+    phone.terminal.press('up');
+    await phone.shows('> 1 [x] Only what was taken');
+    phone.terminal.press('enter');
+    await phone.shows('maria looked at 3 contacts', 'maria looked at photos and saved a photo');
+  });
+});
+
 describe('sharing hours', () => {
   it('are chosen from a preset, changed on a day and saved', async () => {
     const phone = await shownPhone();

@@ -17,6 +17,7 @@ import { createLogPage } from './features/log/log.page.ts';
 import { createMessagesPage } from './features/messages/messages.page.ts';
 import { createRequestsPage } from './features/requests/requests.page.ts';
 import { createSharingPage } from './features/sharing/sharing.page.ts';
+import { createTicketPage } from './features/tickets/ticket.page.ts';
 import { createTicketsPage } from './features/tickets/tickets.page.ts';
 import { createWatchesPage } from './features/watches/watches.page.ts';
 import { programText } from './core/texts/program.texts.ts';
@@ -69,7 +70,8 @@ export function startScreen(device: PersonDevice, options: StartScreenOptions): 
     requests: () => createRequestsPage(person),
     sharing: () => createSharingPage(person),
     log: () => createLogPage(person),
-    messages: () => createMessagesPage(person),
+    messages: () =>
+      createMessagesPage(person, { openTicket: (ticketId) => screen.open(createTicketPage(person, ticketId)) }),
     tickets: () => createTicketsPage(person),
     hours: () => createHoursPage(person),
     watches: () => createWatchesPage(person),

@@ -31,6 +31,7 @@ export * from './commands/shared-folder.ts';
 export * from './connection/browser-socket.ts';
 export * from './tickets/ticket-files.ts';
 export * from './tickets/tickets.ts';
+export * from './retry/rate-limiter.ts';
 export * from './sharing/pending-decisions.ts';
 export * from './sharing/wanted-capabilities.ts';
 export * from './files/upload-file.ts';

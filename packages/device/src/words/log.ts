@@ -22,6 +22,16 @@ export function whatText(what: string): string {
   return inReadersTime(what, dateTimeText);
 }
 
+/** Of visits or single entries, those by which something was taken: what left the phone, or was saved from what the server has of it. */
+export function takenOf<Item extends { taken?: string | boolean | undefined }>(items: readonly Item[]): Item[] {
+  return items.filter(({ taken }) => Boolean(taken));
+}
+
+/** What was done in a visit; with `onlyTaken` as much of it as took something. */
+export function visitText({ summary, taken }: Pick<LogVisit, 'summary' | 'taken'>, onlyTaken: boolean): string {
+  return whatText((onlyTaken && taken) || summary);
+}
+
 /** What a file that was sent is called: its name without its folders, or what it is. */
 export function sentName({ name, mimeType }: Pick<SentFile, 'name' | 'mimeType'>): string {
   const ownName = name.slice(name.lastIndexOf('/') + 1);

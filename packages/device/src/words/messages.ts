@@ -1,4 +1,4 @@
-import { ticketLimits, translator } from '@fairwatch/contract';
+import { ticketLimits, translator, type TicketCategory } from '@fairwatch/contract';
 import texts from './texts/messages.texts.json' with { type: 'json' };
 import { momentText } from './times.ts';
 import type { Tone } from './types.ts';
@@ -23,12 +23,18 @@ export function sentByText({ sentBy, receivedAt }: { sentBy: string; receivedAt:
 /** The longest reply to a message, which leaves room for the message that it quotes. */
 export const replyMaxLength = ticketLimits.descriptionMaxLength / 2;
 
-/** The title and the text of a ticket that replies to a message: the reply, and below it the message with who wrote it. */
-export function replyTicket(message: { title: string; message: string; sentBy: string }, reply: string) {
+/** A ticket that replies to a message: the reply, and below it the message with who wrote it. The first category is the usual one. */
+export function replyTicket(
+  message: { title: string; message: string; sentBy: string },
+  reply: string,
+  [category = 'OTHER']: readonly TicketCategory[],
+) {
   const { titleMaxLength, descriptionMaxLength } = ticketLimits;
   const quoted = message.message.replaceAll(/^/gm, '> ');
   return {
     title: messageWords('replyTitle', { title: message.title }).slice(0, titleMaxLength),
     description: `${reply.trim()}\n\n${message.sentBy}:\n${quoted}`.slice(0, descriptionMaxLength),
+    category,
+    priority: 'MEDIUM' as const,
   };
 }

@@ -1,4 +1,4 @@
-import { byDay, captureWords, dayText, logWords } from '@fairwatch/device/words';
+import { byDay, captureWords, dayText, logWords, takenOf } from '@fairwatch/device/words';
 import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Problem } from '../../core/components/problem.tsx';
@@ -24,7 +24,7 @@ function foundText(count: number, { items, more }: LogState['searched']): string
 export function FoundEntries({ log, state, typed, onlyTaken }: FoundEntriesProps) {
   const { searched, isSearching, problem } = state;
   const found = useMemo(
-    () => searched.items.filter((entry) => (!onlyTaken || entry.taken) && matches(entry, typed)),
+    () => (onlyTaken ? takenOf(searched.items) : searched.items).filter((entry) => matches(entry, typed)),
     [searched, typed, onlyTaken],
   );
   return (

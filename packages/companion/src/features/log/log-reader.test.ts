@@ -1,8 +1,8 @@
 import type { LogEntry, LogVisit } from '@fairwatch/contract';
-import type { OwnLog } from '@fairwatch/device/core';
+import type { OwnLog, RateLimiter } from '@fairwatch/device/core';
+import { takenOf } from '@fairwatch/device/words';
 import { describe, expect, it, vi } from 'vitest';
-import { LogReader, matches, takenOf } from './log-reader.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import { LogReader, matches } from './log-reader.ts';
 
 const at = '2026-01-05T10:00:00.000Z';
 const entry = (sequence: number, what = 'looked at the contacts'): LogEntry => ({

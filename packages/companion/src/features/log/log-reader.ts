@@ -1,8 +1,7 @@
 import type { LogEntry, LogVisit } from '@fairwatch/contract';
-import { createStore, type OwnLog, type Store } from '@fairwatch/device/core';
-import { problemText } from '@fairwatch/device/words';
+import { createStore, RateLimiter, type OwnLog, type Store } from '@fairwatch/device/core';
+import { problemText, takenOf } from '@fairwatch/device/words';
 import type { Database } from '../../core/storage/database.ts';
-import { RateLimiter } from './rate-limiter.ts';
 
 /** The loaded part of the log, newest first. */
 interface LoadedPart<Item> {
@@ -167,11 +166,6 @@ export class LogReader {
       this.state.set({ isReading: false });
     }
   }
-}
-
-/** The visits in which something was taken. */
-export function takenOf(visits: readonly LogVisit[]): LogVisit[] {
-  return visits.filter(({ taken = '' }) => taken !== '');
 }
 
 /** Merges visits. A visit that went on has the same first entry, and replaces the loaded one. */

@@ -1,4 +1,4 @@
-import { byDay, logWords } from '@fairwatch/device/words';
+import { byDay, logWords, takenOf } from '@fairwatch/device/words';
 import { Button, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { IconSearch } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { SwitchRow } from '../../core/components/switch-row.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
 import { FoundEntries } from './found-entries.tsx';
 import classes from './log.module.css';
-import { takenOf, type LogReader, type LogState } from './log-reader.ts';
+import type { LogReader, LogState } from './log-reader.ts';
 import { useLog } from './use-log.ts';
 import { VisitRow } from './visit-row.tsx';
 import { WeightedList } from './weighted-list.tsx';

@@ -1,5 +1,5 @@
 import type { LogVisit } from '@fairwatch/contract';
-import { logWords, problemText, visitTimeText, whatText } from '@fairwatch/device/words';
+import { logWords, problemText, takenOf, visitText, visitTimeText } from '@fairwatch/device/words';
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Face } from '@fairwatch/look';
@@ -38,14 +38,14 @@ export function VisitRow({ visit, log, entries, onlyTaken }: VisitRowProps) {
     setIsOpen(!isOpen);
     if (!isOpen && !known && !isReading) read();
   };
-  const listed = onlyTaken ? known?.items.filter(({ taken }) => taken) : known?.items;
+  const listed = onlyTaken ? known && takenOf(known.items) : known?.items;
   return (
     <li className={classes.visit}>
       <UnstyledButton className={classes.summary} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         <Face name={visit.who} />
         <span className={classes.words}>
           <Text component="span" display="block">
-            <strong>{visit.who}</strong> {whatText((onlyTaken && visit.taken) || visit.summary)}
+            <strong>{visit.who}</strong> {visitText(visit, onlyTaken)}
           </Text>
           <Text component="span" display="block" c="dimmed" size="sm">
             {visitTimeText(visit)}

@@ -29,7 +29,7 @@ export function Reply({ message }: { message: StoredMessage }) {
 function ReplyForm({ message }: { message: StoredMessage }) {
   const companion = useCompanion();
   const isConnected = useLive((live) => live.connection === 'connected');
-  const category = useLive((live) => live.ticketCategories[0] ?? 'OTHER');
+  const categories = useLive((live) => live.ticketCategories);
   const [typed, setTyped] = useState('');
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,7 +38,7 @@ function ReplyForm({ message }: { message: StoredMessage }) {
     setIsSending(true);
     setProblem(null);
     companion
-      .replyToMessage(message.notificationId, { ...replyTicket(message, typed), category, priority: 'MEDIUM' })
+      .replyToMessage(message.notificationId, replyTicket(message, typed, categories))
       .catch((error: unknown) => setProblem(problemText(error)))
       .finally(() => setIsSending(false));
   };

@@ -42,6 +42,7 @@ export type PersonDevice = Pick<
   | 'updates'
   | 'markMessage'
   | 'deleteMessage'
+  | 'replyToMessage'
   | 'markWatchesSeen'
   | 'dismissLiveEnd'
   | 'dismissLiveViewEnd'

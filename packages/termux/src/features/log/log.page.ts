@@ -1,5 +1,15 @@
 import type { LogEntry, LogVisit } from '@fairwatch/contract';
-import { byDay, deedText, logWords, problemText, timeText, visitTimeText } from '@fairwatch/device/words';
+import { RateLimiter } from '@fairwatch/device/core';
+import {
+  byDay,
+  deedText,
+  logWords,
+  problemText,
+  takenOf,
+  timeText,
+  visitText,
+  visitTimeText,
+} from '@fairwatch/device/words';
 import { isConnected, type Person } from '../../core/person/person.ts';
 import { action, dim, gap, heading, problem, text, type Block, type Page } from '../../core/screen/view.ts';
 
@@ -49,11 +59,39 @@ export function createLogPage(person: Person): Page {
     return { items: visits, more };
   }, screen.refresh);
   const readNewest = () => reader.readOn(true);
+  const limiter = new RateLimiter();
+  let onlyTaken = false;
+  let reading = new AbortController();
+  const shown = () => (onlyTaken ? takenOf(reader.read?.items ?? []) : (reader.read?.items ?? []));
+
+  /** Reads on until so many visits are shown in which something was taken, the log ends, or the page is left. */
+  async function readTaken(wanted: number): Promise<void> {
+    reading.abort();
+    reading = new AbortController();
+    const { signal } = reading;
+    const isMissing = () =>
+      !signal.aborted && reader.read?.more === true && reader.problem === null && shown().length < wanted;
+    while (isMissing()) {
+      await limiter.next(signal).catch(() => undefined);
+      if (!signal.aborted) await reader.readOn();
+    }
+  }
+
+  function changeTaken(): void {
+    onlyTaken = !onlyTaken;
+    screen.refresh();
+    if (onlyTaken) void readTaken(1);
+    else reading.abort();
+  }
+
+  function readOlder(): Promise<void> {
+    return onlyTaken ? readTaken(shown().length + 1) : reader.readOn();
+  }
 
   function row(visit: LogVisit): Block {
     return action(
-      deedText({ who: visit.who, what: visit.summary }),
-      () => screen.open(createVisitPage(person, visit)),
+      `${visit.who} ${visitText(visit, onlyTaken)}`,
+      () => screen.open(createVisitPage(person, visit, onlyTaken)),
       {
         key: `visit ${visit.first}`,
         hints: [visitTimeText(visit)],
@@ -66,10 +104,12 @@ export function createLogPage(person: Person): Page {
     if (read === null) {
       return [dim(isConnected(device) ? logWords('reading') : logWords('notConnected'))];
     }
+    const visits = shown();
+    const isEmpty = visits.length === 0 && !(onlyTaken && read.more);
     return [
-      ...(read.items.length === 0 ? [dim(logWords('none'))] : []),
-      ...byDay(read.items, ({ to }) => to).flatMap(({ day, items }) => [heading(day)].concat(items.map(row))),
-      ...(read.more ? [action(logWords('older'), () => reader.readOn(), { key: 'older' })] : []),
+      ...(isEmpty ? [dim(logWords(onlyTaken ? 'nothingTaken' : 'none'))] : []),
+      ...byDay(visits, ({ to }) => to).flatMap(({ day, items }) => [heading(day)].concat(items.map(row))),
+      ...(read.more ? [action(logWords('older'), readOlder, { key: 'older' })] : []),
     ];
   }
 
@@ -78,6 +118,11 @@ export function createLogPage(person: Person): Page {
       title: logWords('title'),
       blocks: [
         dim(logWords('intro')),
+        action(logWords('onlyTaken'), changeTaken, {
+          key: 'only taken',
+          mark: onlyTaken ? '[x]' : '[ ]',
+          hints: [logWords('onlyTakenHint')],
+        }),
         ...problem(reader.problem),
         ...(reader.read !== null && !isConnected(device) ? [dim(logWords('stale'))] : []),
         ...(upTo > 0 && live.get().logHead > upTo ? [action(logWords('newEntries'), readNewest, { key: 'new' })] : []),
@@ -87,31 +132,36 @@ export function createLogPage(person: Person): Page {
     opened() {
       let { connection } = live.get();
       if (isConnected(device)) void readNewest();
-      return live.subscribe(() => {
+      const unsubscribe = live.subscribe(() => {
         if (live.get().connection === connection) return;
         ({ connection } = live.get());
         if (connection === 'connected') void readNewest();
       });
+      return () => {
+        unsubscribe();
+        reading.abort();
+      };
     },
   };
 }
 
-/** One visit with its single entries. */
-function createVisitPage({ device, screen }: Person, visit: LogVisit): Page {
+/** One visit with its single entries, or with those by which something was taken. */
+function createVisitPage({ device, screen }: Person, visit: LogVisit, onlyTaken: boolean): Page {
   const reader = createReader<LogEntry>(async (last) => {
     const { entries, more } = await device.client.log.readVisit(visit, last?.sequence ?? null);
     return { items: entries, more };
   }, screen.refresh);
+  const entries = () => reader.read?.items ?? [];
   return {
     view: () => ({
       title: visit.who,
       blocks: [
-        text(deedText({ who: visit.who, what: visit.summary })),
+        text(`${visit.who} ${visitText(visit, onlyTaken)}`),
         dim(visitTimeText(visit)),
         ...problem(reader.problem),
         gap,
         ...(reader.read === null && reader.problem === null ? [dim(logWords('reading'))] : []),
-        ...(reader.read?.items ?? []).flatMap(({ who, what, recordedAt }) => [
+        ...(onlyTaken ? takenOf(entries()) : entries()).flatMap(({ who, what, recordedAt }) => [
           text(deedText({ who, what })),
           dim(timeText(recordedAt)),
         ]),

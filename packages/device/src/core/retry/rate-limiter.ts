@@ -16,7 +16,7 @@ export class RateLimiter {
   #tokens: number = burst;
   #filledAt: number;
 
-  constructor(clock: Clock = browserClock) {
+  constructor(clock: Clock = systemClock) {
     this.#clock = clock;
     this.#filledAt = clock.now();
   }
@@ -39,7 +39,7 @@ export class RateLimiter {
   }
 }
 
-const browserClock: Clock = {
+const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {

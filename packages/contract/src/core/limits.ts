@@ -166,6 +166,8 @@ export const limits = {
     unfinishedPerDevice: 16,
     /** How many uploads of an admin for one device may be unfinished. */
     unfinishedPerAdmin: 100,
+    /** How many bytes the unfinished uploads of all admins for the installation may announce: two maps, and some files beside them. */
+    unfinishedInstallationBytes: 9216 * megabyte,
     /** The limits of a folder's ZIP file, and how many of the missing files are listed by name. */
     zipMaxFiles: 1000,
     zipMaxBytes: 2048 * megabyte,

@@ -1,6 +1,9 @@
 import { z } from 'zod/mini';
+import { formNumber } from '../../core/fields/form-fields.ts';
+import { chunkErrors } from '../../core/http/shared-errors.ts';
 import { limits } from '../../core/limits.ts';
-import { endpoint } from '../../shared/endpoint.ts';
+import { endpoint, formEndpoint } from '../../shared/endpoint.ts';
+import { fileName, sha256 } from '../../shared/stored/file-names.ts';
 
 const { zooms, maxLatitude } = limits.mapData;
 const side = (bound: number) => z.number().check(z.minimum(-bound), z.maximum(bound));
@@ -19,13 +22,15 @@ export const mapDetails = { MAIN_ROADS: zooms[0], STREETS: zooms[1], HOUSES: zoo
 export const mapDetailNames = ['MAIN_ROADS', 'STREETS', 'HOUSES'] as const satisfies (keyof typeof mapDetails)[];
 export type MapDetail = keyof typeof mapDetails;
 
-/** The map that was fetched. */
+/** The map that was fetched or uploaded. */
 const chosenMap = z.object({
   area: mapArea,
   maxZoom: z.int(),
   bytes: z.int(),
   /** What the map itself says about whose data it is, without markup. */
   attribution: z.string(),
+  /** The name of an uploaded file; null for a map that was fetched. */
+  fileName: z.nullable(z.string()),
   chosenBy: z.string(),
   chosenAt: z.string(),
   /** False when its file is gone, as after a restore: backups have no maps. */
@@ -33,13 +38,15 @@ const chosenMap = z.object({
 });
 export type ChosenMap = z.infer<typeof chosenMap>;
 
-/** `PLANNING` reads the directories of the source, `STORING` moves the checked file to where all servers find it. */
+/** An uploaded map begins with `CHECKING`. `PLANNING` reads the directories of the source, `STORING` moves the checked file to where all servers find it. */
 export const mapWorkSteps = ['PLANNING', 'FETCHING', 'CHECKING', 'STORING'] as const;
 export const mapWorkStates = ['RUNNING', 'DONE', 'CANCELLED', 'FAILED'] as const;
 
 /** A map on its way. */
 const mapWork = z.object({
   state: z.enum(mapWorkStates),
+  /** The name of an uploaded file; null for a map that is fetched. */
+  fileName: z.nullable(z.string()),
   step: z.enum(mapWorkSteps),
   /** Of the step; `totalBytes` is 0 while it is not known. */
   doneBytes: z.int(),
@@ -102,6 +109,38 @@ export const fetchMapData = endpoint({
   errors: ['map_source_off', 'map_work_running', 'map_fixed'],
 });
 
+const taken = {
+  received: z.int(),
+  /** What became of the file once all of it is there; null until then. */
+  state: z.nullable(mapDataState),
+};
+
+/** From which byte on an upload of a map goes on. */
+export const receivedOfMapData = endpoint({
+  ...facts,
+  path: 'map-data/received',
+  summary: 'How much of an uploaded map has arrived',
+  input: z.strictObject({ sha256, size: z.int().check(z.minimum(0)) }),
+  output: z.object(taken),
+});
+
+/** One piece of a map from the owner's computer. After the last one it is checked in the background; the map before stays until then. */
+export const uploadMapData = formEndpoint({
+  ...facts,
+  path: 'map-data/upload',
+  summary: 'Upload a piece of a map',
+  input: z.strictObject({
+    name: fileName,
+    sha256,
+    size: formNumber,
+    /** Where in the file the piece begins: as many bytes as the server has received. */
+    offset: formNumber,
+  }),
+  form: { file: 'chunk', maxBytes: limits.file.chunkBytes },
+  output: z.object(taken),
+  errors: [...chunkErrors, 'map_unreadable', 'map_work_running', 'map_fixed'],
+});
+
 export const cancelMapData = endpoint({
   ...facts,
   path: 'map-data/cancel',
@@ -113,7 +152,7 @@ export const cancelMapData = endpoint({
 export const removeMapData = endpoint({
   ...facts,
   path: 'map-data/remove',
-  summary: 'Remove the map that was fetched',
+  summary: 'Remove the map that was fetched or uploaded',
   input: z.strictObject({}),
   output: mapDataState,
 });

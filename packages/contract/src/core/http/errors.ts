@@ -179,6 +179,7 @@ export const errorStatus = {
   /** No 502 or 503, which say that this server itself cannot be reached. */
   map_source_failed: 424,
   map_area_refused: 409,
+  map_unreadable: 422,
   map_too_large: 409,
   map_work_running: 409,
   map_fixed: 409,

@@ -1,9 +1,9 @@
 import { uploadAccept, type StaticFileKind } from '@fairwatch/contract';
-import { Button, Group } from '@mantine/core';
-import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { Box, Group } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { FileButton } from '../../../core/components/upload/file-button.tsx';
+import { UploadBar } from '../../../core/components/upload/upload-bar.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
-import classes from './app-download.module.css';
 import type { StaticUpload } from './use-static-upload.ts';
 
 interface UploadButtonProps {
@@ -15,31 +15,14 @@ interface UploadButtonProps {
 
 /** Opens the file picker and uploads the chosen file. */
 export function UploadButton({ kind, label, uploading, variant = 'default' }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={kind === 'APP' ? '.apk,application/vnd.android.package-archive' : uploadAccept()}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // Reset, because choosing the same file again would not fire another change event.
-          currentTarget.value = '';
-          if (file) uploading.upload(kind, file);
-        }}
-      />
-      <Button
-        variant={variant}
-        leftSection={<IconUpload size={16} aria-hidden />}
-        disabled={uploading.progress !== null}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-    </>
+    <FileButton
+      label={label}
+      variant={variant}
+      accept={kind === 'APP' ? '.apk,application/vnd.android.package-archive' : uploadAccept()}
+      disabled={uploading.progress !== null}
+      onFile={(file) => uploading.upload(kind, file)}
+    />
   );
 }
 
@@ -47,24 +30,25 @@ export function UploadButton({ kind, label, uploading, variant = 'default' }: Up
 export function UploadState({ kind, uploading }: { kind: StaticFileKind; uploading: StaticUpload }) {
   const { t } = useTranslation('app-download');
   const { progress, problem, cancel } = uploading;
-  if (progress?.kind === kind) {
+  if (uploading.kind !== kind) return null;
+  if (progress !== null) {
     const { name, state, share } = progress;
-    const label = t(`progress.${state}`, { name });
     return (
-      <Group gap="0.375rem 0.75rem" w="100%" mt="sm" mb={4}>
-        <span>{label}</span>
-        <progress className={classes.bar} aria-label={label} value={share} max={1} />
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
-          {t('progress.cancel')}
-        </Button>
-      </Group>
+      <Box mt="sm" mb={4}>
+        <UploadBar
+          label={t(`progress.${state}`, { name })}
+          share={share}
+          cancel={t('progress.cancel')}
+          onCancel={cancel}
+        />
+      </Box>
     );
   }
-  if (problem?.kind !== kind) return null;
+  if (problem === null) return null;
   return (
     <Group component="p" gap="xs" wrap="nowrap" align="flex-start" mt="sm" ta="start" data-tone="bad" role="alert">
       <IconAlertTriangle size={16} aria-hidden />
-      {problem.text}
+      {problem}
     </Group>
   );
 }

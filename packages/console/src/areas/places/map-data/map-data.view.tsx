@@ -14,6 +14,7 @@ import classes from './map-data.module.css';
 import texts from './map-data.texts.json';
 import type { AreaMap } from './area-map.ts';
 import { ShownMap } from './shown-map.tsx';
+import { UploadForm } from './upload-form.tsx';
 import { WorkCard } from './work-card.tsx';
 
 addTexts('map-data', texts);
@@ -57,6 +58,7 @@ export function MapDataView() {
                 takeView={map && (() => change(map.view()))}
                 show={(area) => map?.fit(area)}
               />
+              <UploadForm state={state} />
             </>
           )}
         </Stack>

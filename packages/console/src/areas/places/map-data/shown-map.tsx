@@ -41,7 +41,7 @@ export function ShownMap({ state: { shown, chosen }, show }: ShownMapProps) {
 function ChosenFacts({ chosen, show }: { chosen: ChosenMap; show: ShownMapProps['show'] }) {
   const { t } = useTranslation('map-data');
   const [removing, setRemoving] = useState(false);
-  const { area, maxZoom, bytes, attribution, chosenBy, chosenAt } = chosen;
+  const { area, maxZoom, bytes, attribution, fileName, chosenBy, chosenAt } = chosen;
   const detail = mapDetailNames.find((name) => mapDetails[name] === maxZoom);
   return (
     <>
@@ -52,6 +52,7 @@ function ChosenFacts({ chosen, show }: { chosen: ChosenMap; show: ShownMapProps[
           [t('shown.detail'), detail ? t(`form.details.${detail}`) : t('shown.zoom', { zoom: maxZoom })],
           [t('shown.size'), sizeText(bytes, currentLanguage())],
           [t('shown.attribution'), attribution],
+          ...(fileName === null ? [] : [[t('shown.file'), fileName] as const]),
         ]}
       />
       <Text size="sm" c="dimmed" component="div">

@@ -14,13 +14,13 @@ const size = (bytes: number) => sizeText(bytes, currentLanguage());
 /** The map on its way, or how the last one ended. */
 export function WorkCard({ work }: { work: MapWork }) {
   const { t } = useTranslation('map-data');
-  const { state, problem } = work;
+  const { state, problem, fileName } = work;
   if (state === 'RUNNING') return <Progress work={work} />;
   if (state === 'FAILED') {
     return (
       <Card spaced title={t('work.title')}>
         <Problem text={problem ?? ''} />
-        <p className="fw-note">{t('work.again')}</p>
+        {fileName === null && <p className="fw-note">{t('work.again')}</p>}
       </Card>
     );
   }

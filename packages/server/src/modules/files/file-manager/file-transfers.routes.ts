@@ -12,7 +12,8 @@ import {
   type CdnFile,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
-import { checkSize, createAdminUploads, type UploadRules } from '../uploads/admin-uploads.ts';
+import { createAdminUploads, type UploadRules } from '../uploads/admin-uploads.ts';
+import { checkSize } from '../uploads/upload-pieces.ts';
 import { issueContentLink } from '../content/content-links.ts';
 import { logFile } from '../../../shared/audit/read-log.ts';
 import { requestCommand } from '../../commands/commands.ts';
@@ -78,7 +79,7 @@ export function fileTransferRoutes(services: Services): Route[] {
         if (upload.target !== null) await deliverStored(upload.target, taken, input.name);
         return { received: size, file: taken };
       }
-      const { received, fileId } = taken;
+      const { received, kept: fileId } = taken;
       return { received, file: fileId === null ? null : await stored(scope, upload, fileId) };
     }),
 

@@ -30,12 +30,12 @@ export async function findAdminUpload(
 
 /**
  * Inserts an upload, unless a parallel request has inserted it. Returns the ids of the oldest unfinished uploads beyond the
- * limit, which it deletes; the caller deletes their files.
+ * limits, which it deletes; the caller deletes their files. The limit of bytes is for files of the installation, over all admins.
  */
 export async function insertAdminUpload(
   db: Database,
   { id, adminId, deviceId, capability, sha256, size }: AdminUpload,
-  unfinishedAtOnce: number,
+  unfinished: { count: number; bytes: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with begun as (
@@ -44,9 +44,15 @@ export async function insertAdminUpload(
       on conflict (admin_id, device_id, capability, sha256) do nothing
     ), older as (
       select id from admin_uploads where admin_id = ${adminId} and device_id is not distinct from ${deviceId}::bigint
-      order by created_at desc, id offset ${unfinishedAtOnce - 1}
+      order by created_at desc, id offset ${unfinished.count - 1}
+    ), too_many_bytes as (
+      select id from (
+        select id, sum(size) over (order by created_at desc, id) as bytes from admin_uploads
+        where device_id is null and (admin_id, sha256) <> (${adminId}::bigint, ${sha256})
+      ) others where ${deviceId}::bigint is null and bytes > ${unfinished.bytes - size}
     )
-    delete from admin_uploads u using older where u.id = older.id returning u.id`.execute(db);
+    delete from admin_uploads u using (select id from older union select id from too_many_bytes) dropped
+    where u.id = dropped.id returning u.id`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -67,8 +67,8 @@ export function appDownloadRoutes(services: Services, termuxFile: TermuxFile | n
 
     handle(uploadStatic, async ({ session, input: { kind, ...piece }, file: bytes }) => {
       const owner = ownerOf(session, kind);
-      const { received, fileId } = await uploads.take({ ...owner, ...piece, bytes });
-      return { received, offer: fileId === null ? null : await changed() };
+      const { received, kept } = await uploads.take({ ...owner, ...piece, bytes });
+      return { received, offer: kept === null ? null : await changed() };
     }),
 
     handle(removeStatic, async ({ session, input: { id } }) => {

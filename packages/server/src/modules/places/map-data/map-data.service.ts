@@ -20,7 +20,7 @@ export async function readMapData(services: Services): Promise<MapDataState> {
   await found?.close();
   let chosen: MapDataState['chosen'] = null;
   if (stored !== null) {
-    const { name, ...facts } = stored;
+    const { name, sha256: _sha256, ...facts } = stored;
     chosen = { ...facts, isThere: (await mapFiles.stat(name)) !== null };
   }
   return {
@@ -29,6 +29,7 @@ export async function readMapData(services: Services): Promise<MapDataState> {
     chosen,
     work: work && {
       state: work.state,
+      fileName: work.fileName,
       step: work.step,
       doneBytes: work.doneBytes,
       totalBytes: work.totalBytes,
@@ -69,15 +70,21 @@ export async function estimateMap(
   }
 }
 
+/** Throws where a variable of the configuration wins over every map of this page. */
+export function checkMapIsShown({ mapStyleUrl, mapTilesFile }: Services['config']): void {
+  const variable = mapStyleUrl === null ? mapTilesFile && 'MAP_TILES_FILE' : 'MAP_STYLE_URL';
+  if (variable !== null) throw new AppError('map_fixed', { variable });
+}
+
 /** Begins to fetch a map, unless one is on its way, also on another server. */
 export async function startFetch(services: Services, { area, detail }: WantedMap, session: Session): Promise<void> {
   const { db, bus, config, scheduler } = services;
   sourceOf(services);
-  const variable = config.mapStyleUrl === null ? config.mapTilesFile && 'MAP_TILES_FILE' : 'MAP_STYLE_URL';
-  if (variable !== null) throw new AppError('map_fixed', { variable });
+  checkMapIsShown(config);
   const isStarted = await insertMapWork(db, {
     id: randomUUID(),
     state: 'RUNNING',
+    fileName: null,
     step: 'PLANNING',
     doneBytes: 0,
     totalBytes: 0,

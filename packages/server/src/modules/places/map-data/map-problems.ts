@@ -14,11 +14,18 @@ export function checkMapSize(bytes: number): void {
   throw new AppError('map_too_large', { size: (bytes / gigabyte).toFixed(1), max: maxBytes / gigabyte });
 }
 
-/** What the owner is told about an error while a map is read or checked; null for one that is a fault of the server. */
-export function mapProblem(error: unknown, host: string): AppError | null {
+export function unreadableMap({ message: problem }: InvalidPmtiles): AppError {
+  return new AppError('map_unreadable', { problem });
+}
+
+/** What the owner is told about an error while a map is read or checked; null for one that is a fault of the server. An uploaded file has
+ * no host. */
+export function mapProblem(error: unknown, host: string | null): AppError | null {
   if (error instanceof AppError) return error;
-  if (error instanceof SourceProblem) return new AppError('map_source_failed', { host, problem: error.message });
-  if (error instanceof InvalidPmtiles) return new AppError('map_source_failed', { host, problem: error.message });
+  if (error instanceof InvalidPmtiles && host === null) return unreadableMap(error);
+  if (error instanceof SourceProblem || error instanceof InvalidPmtiles) {
+    return new AppError('map_source_failed', { host: host ?? '', problem: error.message });
+  }
   if (error instanceof AreaProblem) return new AppError('map_area_refused', { problem: error.message });
   return isDiskFull(error) ? new AppError('disk_full') : null;
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../../../core/app-error.ts';
+import { WrongHash } from '../../../core/blobs/blob-store.ts';
 import { privateFolder } from '../../../core/blobs/file-blobs.ts';
 import { isDatabaseGone } from '../../../core/database/database-gone.ts';
 import { lockKeys } from '../../../core/database/lock-keys.ts';
@@ -10,8 +12,10 @@ import { planExtract } from '../../../core/pmtiles/extract-plan.ts';
 import { fetchExtract } from '../../../core/pmtiles/fetch-extract.ts';
 import { SourceProblem, type RangeSource } from '../../../core/pmtiles/range-source.ts';
 import type { Services } from '../../../shared/services/services.ts';
+import { deleteAdminUpload } from '../../files/uploads/admin-uploads.store.ts';
+import type { CompleteUpload } from '../../files/uploads/upload-pieces.ts';
 import { plainAttribution } from './attribution.ts';
-import { findMapWork, updateMapWork, writeChosenMap, type StoredWork } from './map-data.store.ts';
+import { findMapWork, updateMapWork, writeChosenMap, type FetchWork, type StoredWork } from './map-data.store.ts';
 import { checkMapSize, mapProblem } from './map-problems.ts';
 import { hostOf, openMapSource } from './map-source.ts';
 
@@ -25,7 +29,7 @@ const partKeptMs = 86_400_000;
 class WorkCancelled extends Error {}
 
 /**
- * Fetches the map that was asked for, on one server at a time. Work whose server stopped is taken up again by the first server that looks;
+ * Fetches the map that was asked for, or checks the one that was uploaded, on one server at a time. Work whose server stopped is taken up again by the first server that looks;
  * on the same one it goes on where it was. Returns the function that stops it.
  */
 export function startMapWork(services: Services): () => Promise<void> {
@@ -65,46 +69,58 @@ interface Order {
 async function carryOut(services: Services, { work, folder, stopping }: Order): Promise<void> {
   const { db, config, scheduler, log, bus, mapFiles } = services;
   const { id, userId, startedBy: username } = work;
-  const host = config.mapSourceUrl === null ? '' : hostOf(config.mapSourceUrl);
+  const host = work.upload || config.mapSourceUrl === null ? null : hostOf(config.mapSourceUrl);
+  const name = `${id}.pmtiles`;
   const leaving = new AbortController();
   const signal = AbortSignal.any([stopping, leaving.signal]);
-  const store = async (change: Partial<StoredWork>) => {
+  const store: StoreStep = async (change) => {
     if (await updateMapWork(db, id, change)) return;
     leaving.abort(new WorkCancelled());
     signal.throwIfAborted();
   };
   // A source may take minutes for one answer, in which no step is stored.
   const stopLooking = scheduler.every(storeEveryMs, () => void store({}).catch(() => undefined));
-  const end = async (change: Partial<StoredWork>) => {
+  const end: StoreStep = async (change) => {
     await updateMapWork(db, id, { ...change, finishedAt: new Date(scheduler.now()).toISOString() });
   };
   try {
-    const { path, checked, bytes } = await fetchFile(services, { work, folder, signal, store });
+    const { path, checked, bytes } = work.upload
+      ? await checkUpload(services, work.upload, { signal, store })
+      : await fetchFile(services, { work, folder, signal, store });
     await store({ step: 'STORING', doneBytes: 0, totalBytes: 0 });
-    const name = `${id}.pmtiles`;
     await mapFiles.put(name, path);
     const chosenAt = new Date(scheduler.now()).toISOString();
     const before = await db.transaction().execute(async (transaction) => {
       if (!(await updateMapWork(transaction, id, { state: 'DONE', finishedAt: chosenAt }))) return { name };
       const facts = { area: checked.header.bounds, maxZoom: checked.header.maxZoom, bytes };
       const attribution = plainAttribution(checked.metadata);
-      const after = { ...facts, attribution, chosenBy: username, chosenAt, name };
+      const { fileName } = work;
+      const sha256 = work.upload?.sha256 ?? null;
+      const after = { ...facts, attribution, fileName, sha256, chosenBy: username, chosenAt, name };
       return await writeChosenMap(transaction, after, { userId, username });
     });
     // The one before, or the new one when somebody cancelled at the last moment.
     if (before !== null) await mapFiles.delete(before.name);
+    if (work.upload) await discardUpload(services, work.upload);
     log.info({ event: 'map_data.stored', bytes }, 'A map is in use');
   } catch (error) {
     // The work goes on when this server, or another one, is there again.
     if (stopping.aborted || isDatabaseGone(error)) return;
     if (leaving.signal.aborted) {
       await rm(folder, { recursive: true, force: true });
+      if (work.upload) await discardUpload(services, work.upload);
       return;
     }
     const known = mapProblem(error, host);
-    if (known === null) log.error({ err: error, event: 'map_data.failed' }, 'A map could not be fetched');
+    if (known === null) log.error({ err: error, event: 'map_data.failed' }, 'A map could not be put in place');
     // What is there of it helps where the source failed.
     if (!(error instanceof SourceProblem)) await rm(folder, { recursive: true, force: true });
+    // An upload that is a map, or may be one, is kept for its day.
+    if (work.upload && known !== null && isRefusal(known)) {
+      await discardUpload(services, work.upload);
+      // It is there when a server stopped before it chose the map.
+      await mapFiles.delete(name);
+    }
     const problem =
       known === null ? 'Something went wrong on our side. The log of the server has more.' : known.message;
     await end({ state: 'FAILED', problem });
@@ -114,18 +130,57 @@ async function carryOut(services: Services, { work, folder, stopping }: Order): 
   }
 }
 
-interface Fetching {
-  work: StoredWork;
-  folder: string;
+type StoreStep = (change: Partial<FetchWork>) => Promise<void>;
+
+interface Steps {
   signal: AbortSignal;
-  store: (change: Partial<StoredWork>) => Promise<void>;
+  store: StoreStep;
+}
+
+interface ReadyMap {
+  path: string;
+  bytes: number;
+  checked: CheckedPmtiles;
+}
+
+/** Checks the bytes of an upload. They stay where they are until the file is in the store, so that another try has them. */
+async function checkUpload(services: Services, upload: CompleteUpload, { signal, store }: Steps): Promise<ReadyMap> {
+  const { blobs, uploadParts } = services;
+  const { id, sha256, size, hashed } = upload;
+  if ((await uploadParts.received(id)) !== size) {
+    throw new AppError('map_unreadable', { problem: 'Its bytes are not there any more. Please upload it again.' });
+  }
+  if (uploadParts.isShared) await checkSpace(services, size);
+  await store({ step: 'CHECKING', doneBytes: 0, totalBytes: size });
+  const staged = await blobs.stage(await uploadParts.source(id), sha256, hashed).catch((error: unknown) => {
+    throw error instanceof WrongHash ? new AppError('file_damaged') : error;
+  });
+  const storeSometimes = throttled(services, store);
+  const { path } = staged;
+  const checked = await checkPmtiles(path, { signal, onStep: (doneBytes) => storeSometimes({ doneBytes }) }).catch(
+    async (error: unknown) => {
+      // A copy of parts that are elsewhere; another try makes it again.
+      if (uploadParts.isShared) await staged.discard();
+      throw error;
+    },
+  );
+  return { path, bytes: size, checked };
+}
+
+const isRefusal = ({ code }: AppError): boolean => code === 'map_unreadable' || code === 'file_damaged';
+
+async function discardUpload({ db, uploadParts }: Services, { id }: CompleteUpload): Promise<void> {
+  await deleteAdminUpload(db, id);
+  await uploadParts.delete(id);
+}
+
+interface Fetching extends Steps {
+  work: FetchWork;
+  folder: string;
 }
 
 /** Fetches and checks the file. It goes on with what is there of the same area of the same file. */
-async function fetchFile(
-  services: Services,
-  { work, folder, signal, store }: Fetching,
-): Promise<{ path: string; bytes: number; checked: CheckedPmtiles }> {
+async function fetchFile(services: Services, { work, folder, signal, store }: Fetching): Promise<ReadyMap> {
   const { area, maxZoom } = work;
   const source = await openAgain(services, work, signal);
   await store({ step: 'PLANNING', sourceUrl: source.url, doneBytes: 0, totalBytes: 0 });
@@ -153,7 +208,7 @@ async function fetchFile(
 }
 
 /** Opens the file that was read before a restart, or the newest one where that is gone. */
-async function openAgain({ config, scheduler }: Services, work: StoredWork, signal: AbortSignal): Promise<RangeSource> {
+async function openAgain({ config, scheduler }: Services, work: FetchWork, signal: AbortSignal): Promise<RangeSource> {
   const { mapSourceUrl: template } = config;
   if (template === null) throw new SourceProblem('MAP_SOURCE_URL is off.');
   const options = { now: scheduler.now(), signal };
@@ -185,7 +240,7 @@ async function openPart(folder: string, what: readonly unknown[]) {
   };
 }
 
-function throttled({ scheduler }: Pick<Services, 'scheduler'>, store: Fetching['store']): Fetching['store'] {
+function throttled({ scheduler }: Pick<Services, 'scheduler'>, store: StoreStep): StoreStep {
   let storedAt = Number.NEGATIVE_INFINITY;
   return async (change) => {
     if (scheduler.now() - storedAt < storeEveryMs) return;

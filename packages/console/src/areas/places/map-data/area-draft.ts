@@ -44,6 +44,37 @@ export function disorderOf(draft: AreaDraft): 'above' | 'right' | null {
   return null;
 }
 
+interface Place {
+  lng: number;
+  lat: number;
+}
+
+/** The area between two corners, which may lie on a copy of the world; null when nothing of the world is between them. */
+export function areaBetween(one: Place, other: Place): MapArea | null {
+  const { maxLatitude } = limits.mapData;
+  const turns = Math.round(one.lng / 360) * 360;
+  const [x, otherX] = [one, other].map(({ lng }) => clamp(lng - turns, -180, 180)) as [number, number];
+  const [y, otherY] = [one, other].map(({ lat }) => clamp(lat, -maxLatitude, maxLatitude)) as [number, number];
+  const area = {
+    west: Math.min(x, otherX),
+    east: Math.max(x, otherX),
+    south: Math.min(y, otherY),
+    north: Math.max(y, otherY),
+  };
+  return mapArea.safeParse(area).data ?? null;
+}
+
+const kilometresPerDegree = 111.2;
+
+/** The width of an area at its middle, and its height, in kilometres. */
+export function kilometresOf({ west, east, south, north }: MapArea): { width: number; height: number } {
+  const middle = ((south + north) / 2) * (Math.PI / 180);
+  return {
+    width: (east - west) * kilometresPerDegree * Math.cos(middle),
+    height: (north - south) * kilometresPerDegree,
+  };
+}
+
 /** The area after one of its corners, or its middle, was dragged to a place. A corner that passes another one takes its place. */
 export function draggedArea(
   area: MapArea,

@@ -5,11 +5,14 @@ import { createBaseMap, type BaseMapOptions } from '../../../core/map-canvas/bas
 import { featureCollection } from '../../../core/map-canvas/geo-features.ts';
 import { prefixLayers, recolor, type MapOverlay } from '../../../core/map-canvas/map-overlay.ts';
 import type { Palette, Scheme } from '../../../core/map-canvas/map-palette.ts';
+import { createAreaDrawing } from './area-drawing.ts';
 import { areaHandles, draggedArea, placeOfHandle, type AreaHandle } from './area-draft.ts';
 
 /** The interface between the page and the map library. */
 export interface AreaMap {
   setArea(area: MapArea | null): void;
+  /** While true, dragging draws a rectangle instead of moving the map. */
+  setDrawing(isOn: boolean): void;
   /** Shows an area as a whole. */
   fit(area: MapArea): void;
   /** What the map shows now, without its border. */
@@ -24,10 +27,19 @@ const fitPadding = { top: 48, right: 48, bottom: 84, left: 48 };
 /** How much of the view lies outside of the area that is taken from it, on each side, so that its corners can be dragged. */
 const border = 0.1;
 
+interface AreaMapEvents {
+  /** Called while a rectangle is drawn or changed; with null when the first one was given up. */
+  onDrag: (area: MapArea | null) => void;
+  /** Called when drawing has ended. */
+  onDrawn: () => void;
+}
+
 /** Creates the map on which an area is chosen. Throws when the browser has no WebGL. */
-export function createAreaMap(options: BaseMapOptions, onDrag: (area: MapArea) => void): AreaMap {
+export function createAreaMap(options: BaseMapOptions, { onDrag, onDrawn }: AreaMapEvents): AreaMap {
   const { map, overlay, setScheme, remove } = createBaseMap(options, { scrolls: false, overlayOf: createOverlay });
   let area: MapArea | null = null;
+  let isDrawing = false;
+  const drawing = createAreaDrawing(map, () => area, { onDraw: onDrag, onEnd: onDrawn });
   const handles = createHandles(map, (handle, at) => {
     if (area !== null) onDrag(draggedArea(area, handle, at));
   });
@@ -35,7 +47,13 @@ export function createAreaMap(options: BaseMapOptions, onDrag: (area: MapArea) =
     setArea(next) {
       area = next;
       overlay.setArea(next);
-      handles.show(next);
+      handles.show(isDrawing ? null : next);
+    },
+    setDrawing(isOn) {
+      isDrawing = isOn;
+      drawing.set(isOn);
+      handles.show(isOn ? null : area);
+      if (isOn) options.container.scrollIntoView({ block: 'nearest' });
     },
     fit: ({ west, south, east, north }) =>
       void map.fitBounds([west, south, east, north], { padding: fitPadding, duration: options.calm ? 0 : 600 }),
@@ -46,7 +64,10 @@ export function createAreaMap(options: BaseMapOptions, onDrag: (area: MapArea) =
       return { west: west + x, south: south + y, east: east - x, north: north - y };
     },
     setScheme,
-    remove,
+    remove() {
+      drawing.remove();
+      remove();
+    },
   };
 }
 

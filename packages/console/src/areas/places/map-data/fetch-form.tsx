@@ -7,7 +7,7 @@ import {
   type MapDetail,
 } from '@fairwatch/contract';
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { IconDownload, IconFrame } from '@tabler/icons-react';
+import { IconDownload, IconFrame, IconMarquee2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { textOfError } from '../../../core/api/api-error.ts';
 import { call } from '../../../core/api/client.ts';
@@ -18,7 +18,7 @@ import { Problem } from '../../../core/forms/problem.tsx';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { actOnMap } from './act-on-map.ts';
-import { areaOfDraft, boundOf, degreesOf, disorderOf, sides, type AreaDraft } from './area-draft.ts';
+import { areaOfDraft, boundOf, degreesOf, disorderOf, kilometresOf, sides, type AreaDraft } from './area-draft.ts';
 import classes from './map-data.module.css';
 
 interface FetchFormProps {
@@ -27,6 +27,10 @@ interface FetchFormProps {
   onChange: (draft: AreaDraft) => void;
   /** Takes the area that the map shows; null without a map. */
   takeView: (() => void) | null;
+  /** True while the area is drawn by dragging over the map. */
+  drawing: boolean;
+  /** Null without a map. */
+  setDrawing: ((isOn: boolean) => void) | null;
   show: (area: MapArea) => void;
 }
 
@@ -38,7 +42,7 @@ interface Estimate {
 }
 
 /** Chooses an area, asks for its size, and fetches it. */
-export function FetchForm({ state, draft, onChange, takeView, show }: FetchFormProps) {
+export function FetchForm({ state, draft, onChange, takeView, drawing, setDrawing, show }: FetchFormProps) {
   const { t } = useTranslation('map-data');
   const [detail, setDetail] = useState<MapDetail>('STREETS');
   const [estimate, setEstimate] = useState<Estimate | null>(null);
@@ -64,14 +68,30 @@ export function FetchForm({ state, draft, onChange, takeView, show }: FetchFormP
 
   return (
     <Card spaced title={t('form.title')} about={t('form.hint')}>
-      <Button
-        variant="default"
-        leftSection={<IconFrame size={16} aria-hidden />}
-        disabled={takeView === null}
-        onClick={() => takeView?.()}
-      >
-        {t('form.take')}
-      </Button>
+      <Group gap="xs">
+        <Button
+          variant={drawing ? 'filled' : 'default'}
+          leftSection={<IconMarquee2 size={16} aria-hidden />}
+          aria-pressed={drawing}
+          disabled={setDrawing === null}
+          onClick={() => setDrawing?.(!drawing)}
+        >
+          {t('form.draw')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFrame size={16} aria-hidden />}
+          disabled={takeView === null}
+          onClick={() => takeView?.()}
+        >
+          {t('form.take')}
+        </Button>
+      </Group>
+      {drawing && (
+        <Text size="sm" component="output">
+          {t('form.drawing')}
+        </Text>
+      )}
       <div className={classes.sides}>
         {sides.map((side) => {
           const bound = boundOf(side);
@@ -92,6 +112,11 @@ export function FetchForm({ state, draft, onChange, takeView, show }: FetchFormP
         })}
       </div>
       <Problem text={disorder === null ? undefined : t(`form.${disorder}`)} />
+      {area !== null && (
+        <Text size="sm" c="dimmed">
+          {t('form.kilometres', kilometreTexts(area))}
+        </Text>
+      )}
       <ChoiceField
         label={t('form.detail')}
         options={mapDetailNames.map((value) => ({ value, label: t(`form.details.${value}`) }))}
@@ -127,4 +152,12 @@ export function FetchForm({ state, draft, onChange, takeView, show }: FetchFormP
       </Group>
     </Card>
   );
+}
+
+/** Width and height in kilometres, with a decimal below ten. */
+function kilometreTexts(area: MapArea): { width: string; height: string } {
+  const { width, height } = kilometresOf(area);
+  const text = (value: number) =>
+    value.toLocaleString(currentLanguage(), { maximumFractionDigits: value < 10 ? 1 : 0 });
+  return { width: text(width), height: text(height) };
 }

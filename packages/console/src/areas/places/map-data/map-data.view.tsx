@@ -34,12 +34,14 @@ export function MapDataView() {
   const error = readError(result);
   const state = result.data?.data;
 
-  const change = (area: MapArea) => setDraft(draftOfArea(area));
+  const [drawing, setDrawing] = useState(false);
+  const change = (area: MapArea | null) => setDraft(area === null ? emptyArea : draftOfArea(area));
   const show = (area: MapArea) => {
     change(area);
     map?.fit(area);
   };
   useEffect(() => map?.setArea(areaOfDraft(draft)), [map, draft]);
+  useEffect(() => map?.setDrawing(drawing), [map, drawing]);
 
   if (error !== null) return <ErrorView error={error} retry={result.refetch} />;
   return (
@@ -56,28 +58,40 @@ export function MapDataView() {
                 draft={draft}
                 onChange={setDraft}
                 takeView={map && (() => change(map.view()))}
+                drawing={drawing}
+                setDrawing={map && setDrawing}
                 show={(area) => map?.fit(area)}
               />
               <UploadForm state={state} />
             </>
           )}
         </Stack>
-        <AreaCanvas onMap={setMap} onDrag={change} />
+        <AreaCanvas onMap={setMap} onDrag={change} onDrawn={() => setDrawing(false)} />
       </div>
     </>
   );
 }
 
-function AreaCanvas({ onMap, onDrag }: { onMap: (map: AreaMap | null) => void; onDrag: (area: MapArea) => void }) {
+interface AreaCanvasProps {
+  onMap: (map: AreaMap | null) => void;
+  onDrag: (area: MapArea | null) => void;
+  onDrawn: () => void;
+}
+
+function AreaCanvas({ onMap, onDrag, onDrawn }: AreaCanvasProps) {
   const { t } = useTranslation('map-data');
   // The map calls it long after it was created, so the latest is kept in a ref.
-  const latest = useRef(onDrag);
+  const latest = useRef({ onDrag, onDrawn });
   useEffect(() => {
-    latest.current = onDrag;
+    latest.current = { onDrag, onDrawn };
   });
   const load = async () => {
     const { createAreaMap } = await import('./area-map.ts');
-    return (options: Parameters<typeof createAreaMap>[0]) => createAreaMap(options, (area) => latest.current(area));
+    return (options: Parameters<typeof createAreaMap>[0]) =>
+      createAreaMap(options, {
+        onDrag: (area) => latest.current.onDrag(area),
+        onDrawn: () => latest.current.onDrawn(),
+      });
   };
   return (
     <div className={`fw-panel ${classes.map}`}>

@@ -15,7 +15,7 @@ import { fakeContacts } from './features/contacts/contacts.fake.ts';
 import { fakeDeviceInfo } from './features/device-info/device-info.fake.ts';
 import { fakeSharedFolder } from './features/files/files.fake.ts';
 import { fakeGallery, fakeMediaFetch } from './features/gallery/gallery.fake.ts';
-import { fakeLocations } from './features/locations/locations.fake.ts';
+import { fakeWhereabouts, type Whereabouts } from './features/locations/locations.fake.ts';
 import { fakeMessages } from './features/messages/messages.fake.ts';
 
 /** Wraps a collector with the behaviour of a simulated phone: its speed, and whether it fails. */
@@ -25,6 +25,8 @@ interface CollectorOptions {
   clock?: Clock;
   /** How many of the newest pictures an Update sends. Unset, it sends all of them, which takes seconds. */
   mostPictures?: number | undefined;
+  /** Where its person is, if others than the collector know it too. */
+  whereabouts?: Whereabouts;
 }
 
 /** What a simulated phone has to share, one entry per feature. */
@@ -33,7 +35,11 @@ export function fakeCollectors(
   share: Share,
   phone: FakePhone,
   sharedFolder = fakeSharedFolder(random('files')),
-  { clock = Date.now, mostPictures }: CollectorOptions = {},
+  {
+    clock = Date.now,
+    mostPictures,
+    whereabouts = fakeWhereabouts(random('locations'), clock, phone.town),
+  }: CollectorOptions = {},
 ) {
   const circle = fakeCircle(random('circle'));
   return {
@@ -43,7 +49,7 @@ export function fakeCollectors(
     apps: share(fakeApps(random('apps'), phone, clock)),
     'app-permissions': share(fakeAppPermissions(random('app-permissions'), phone)),
     'device-info': share(fakeDeviceInfo(random('device-info'), phone, clock)),
-    locations: share(fakeLocations(random('locations'), clock, phone.town)),
+    locations: share(whereabouts.read),
     gallery: share(fakeGallery(random('gallery'), () => new Date(clock()), mostPictures)),
     files: share(sharedFolder.list),
     messages: share(fakeMessages(random('messages'), circle, clock)),

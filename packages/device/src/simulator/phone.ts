@@ -11,6 +11,7 @@ import { createNodeDevice } from '../node/node-device.ts';
 import { fakeLiveView } from '../features/captures/live-view.fake.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
 import { fakeMovement } from '../features/locations/live-location.fake.ts';
+import { fakeWhereabouts } from '../features/locations/locations.fake.ts';
 import { timeZone } from '../features/locations/towns.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
 import { noDelays, personAnswers } from './person/answers.ts';
@@ -54,6 +55,7 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   // On past days a call is always under way, so that it can be recorded.
   const vitals = past ? () => ({ ...plan.vitals(), inCall: true }) : plan.vitals;
   const sharedFolder = fakeSharedFolder(plan.random('files'), () => new Date(clock()));
+  const whereabouts = fakeWhereabouts(plan.random('locations'), clock, plan.town);
   const { live, ...ticketHandlers } = simulateTickets(plan, say);
   const phone = createNodeDevice({
     serverUrl,
@@ -63,7 +65,7 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     offers: offersWithout({}),
     timeZone: () => timeZone,
     onWatches: sayWatches(say),
-    watchPosition: fakeMovement(plan.random('locations'), () => new Date(clock()), plan.town),
+    watchPosition: fakeMovement(whereabouts, plan.random('live-location'), () => new Date(clock())),
     onLiveLocation: sayLive(say),
     openLiveView: fakeLiveView(plan.random('live-view'), clock),
     liveViewSound: false,
@@ -92,6 +94,7 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     logHead: memory.logHead ?? null,
     onLogHead: (logHead) => remember({ logHead }),
     collectors: fakeCollectors(plan.random, share, plan, sharedFolder, {
+      whereabouts,
       clock,
       mostPictures: past && picturesInPast,
     }),

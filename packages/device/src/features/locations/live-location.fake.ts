@@ -1,10 +1,9 @@
 import type { WatchPosition } from '../../core/live-location/live-location.ts';
 import type { Random } from '../../fake/random.ts';
-import type { Town } from '../../fake/town.ts';
 import { metresBetween, shifted, type Point } from '../../fake/roads/geometry.ts';
 import { findRoute } from '../../fake/roads/route.ts';
 import { modeFor, modes, type Life } from './lives.ts';
-import { fakeWhereabouts } from './locations.fake.ts';
+import type { Whereabouts } from './locations.fake.ts';
 
 /** How often the phone looks where it is. */
 const lookEveryMs = 1000;
@@ -14,29 +13,32 @@ const accuracy = 8;
 const atHome = 150;
 
 /**
- * A phone on its way home and back again, or from home to work, for live locations. It begins where the phone says it is. It must get a
- * generator that is as new as the one given to `fakeLocations`.
+ * A phone on its way home and back again, or from home to work, for live locations. It begins where the phone says it is, and from where it
+ * ends the person goes back to what their day has planned.
  */
-export function fakeMovement(random: Random, now: () => Date, town: Town | null = null): WatchPosition {
-  const { life, read } = fakeWhereabouts(random, () => now().getTime(), town);
+export function fakeMovement({ life, read, leave }: Whereabouts, random: Random, now: () => Date): WatchPosition {
   return (onPosition) => {
     const last = read().at(-1);
     const home = life.home.house;
     const from: Point = last ? [last.latitude, last.longitude] : home;
     const to = metresBetween(from, home) > atHome ? home : awayFrom(life);
-    const { travel, pace } = modes[modeFor(life, from, to)];
+    const mode = modeFor(life, from, to);
+    const { travel, pace } = modes[mode];
     const route = findRoute(from, to, travel);
     const start = now().getTime();
+    const comeBack = leave();
+    const pointAt = (time: number) => route.at(thereAndBack(((time - start) / 1000) * pace, route.seconds)).point;
     const look = () => {
       const at = now();
-      const seconds = ((at.getTime() - start) / 1000) * pace;
-      const { point } = route.at(thereAndBack(seconds, route.seconds));
-      const [latitude, longitude] = shifted(point, random.int(-1, 1), random.int(-1, 1));
+      const [latitude, longitude] = shifted(pointAt(at.getTime()), random.int(-1, 1), random.int(-1, 1));
       onPosition({ latitude, longitude, accuracy, at });
     };
     look();
     const timer = setInterval(look, lookEveryMs);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      comeBack(pointAt(now().getTime()), mode);
+    };
   };
 }
 

@@ -1,13 +1,13 @@
 import { dayIn, momentOf } from '@fairwatch/contract';
 import type { Clock } from '../../fake/days.ts';
 import { addressAt } from '../../fake/roads/addresses.ts';
-import { shifted, type Point } from '../../fake/roads/geometry.ts';
-import { findRoute } from '../../fake/roads/route.ts';
+import { metresBetween, shifted, type Point } from '../../fake/roads/geometry.ts';
+import { findRoute, type Route } from '../../fake/roads/route.ts';
 import { seededRandom, type Random } from '../../fake/random.ts';
 import type { Town } from '../../fake/town.ts';
 import type { RowOf } from '../../core/commands/handlers.ts';
 import { planDay, type Trip } from './day-plan.ts';
-import { lifeOf, modes, type Life, type Stay } from './lives.ts';
+import { lifeOf, modes, type Life, type Mode, type Stay } from './lives.ts';
 import { timeZone } from './towns.ts';
 
 type Location = RowOf<'locations'>;
@@ -15,6 +15,9 @@ type Location = RowOf<'locations'>;
 const minuteMs = 60_000;
 /** How far back a phone remembers where it was. */
 const remembersDays = 7;
+const dayMs = 24 * 60 * minuteMs;
+/** Nobody is faster than this, about 140 km/h. */
+const fastestMetresPerMs = 0.04;
 /** The least time between two points on the way, in seconds at the usual speed. */
 const closest = 5;
 
@@ -27,31 +30,95 @@ export function fakeLocations(random: Random, clock: Clock = Date.now, town: Tow
 }
 
 /** The life of a phone's person, and where it took them in the last days. */
-export function fakeWhereabouts(
-  random: Random,
-  clock: Clock,
-  town: Town | null,
-): { life: Life; read: () => Location[] } {
+export interface Whereabouts {
+  life: Life;
+  read: () => Location[];
+  /**
+   * The person leaves what their day has planned, such as for a live location. Returns the function to call where that ends: they then
+   * go back to what is planned, along the roads.
+   */
+  leave(): (from: Point, by: Mode) => void;
+}
+
+export function fakeWhereabouts(random: Random, clock: Clock, town: Town | null): Whereabouts {
   const seed = String(random.next());
   const life = lifeOf(random, town);
-  const read = () => {
-    const end = clock();
-    const start = end - remembersDays * 24 * 60 * minuteMs;
-    const rows: Location[] = [];
+  let detours: Detour[] = [];
+
+  /** The points of these days, with what came in between. */
+  function pointsBetween(start: number, end: number): Location[] {
+    let rows: Location[] = [];
     const lastDay = dayIn(timeZone, end);
     for (let day = dayIn(timeZone, start); day <= lastDay; day = dayAfter(day)) {
       rows.push(...pointsOf(life, day, seededRandom(`${seed}/${day}`)));
     }
-    return rows.filter(({ localDateTime }) => {
-      const at = Date.parse(localDateTime);
-      return at >= start && at <= end;
-    });
+    for (const detour of detours) rows = withDetour(rows, detour);
+    return rows.filter((row) => timeOf(row) >= start && timeOf(row) <= end);
+  }
+
+  return {
+    life,
+    read: () => pointsBetween(clock() - remembersDays * dayMs, clock()),
+    leave() {
+      const leftAt = clock();
+      const detour: Detour = { leftAt, back: [], joinsAt: Number.POSITIVE_INFINITY };
+      detours = [...detours.filter((earlier) => earlier.leftAt > leftAt - (remembersDays + 1) * dayMs), detour];
+      return (from, by) => {
+        const endedAt = clock();
+        detours = detours.filter((other) => other !== detour);
+        const planned = pointsBetween(endedAt, endedAt + dayMs);
+        const back = wayBack({ from, by, at: endedAt }, planned, seededRandom(`${seed}/back/${leftAt}`));
+        detours = [...detours, { leftAt, ...back }];
+      };
+    },
   };
-  return { life, read };
 }
 
+/** A time in which a person was elsewhere than planned. */
+interface Detour {
+  leftAt: number;
+  /** The points of the way back. */
+  back: Location[];
+  /** From when on they are where they had planned to be. */
+  joinsAt: number;
+}
+
+function withDetour(rows: readonly Location[], { leftAt, back, joinsAt }: Detour): Location[] {
+  return [
+    ...rows.filter((row) => timeOf(row) <= leftAt),
+    ...back,
+    ...rows.filter((row) => timeOf(row) >= joinsAt && timeOf(row) > leftAt),
+  ];
+}
+
+/** The way to the first of the planned points that can be reached in time. */
+function wayBack(
+  { from, by, at }: { from: Point; by: Mode; at: number },
+  planned: readonly Location[],
+  random: Random,
+): Pick<Detour, 'back' | 'joinsAt'> {
+  const { travel, pace } = modes[by];
+  for (const row of planned) {
+    const to: Point = [row.latitude, row.longitude];
+    const joinsAt = timeOf(row);
+    if (metresBetween(from, to) > (joinsAt - at) * fastestMetresPerMs) continue;
+    const route = findRoute(from, to, travel);
+    const arrivesAt = at + (route.seconds / pace) * 1000;
+    if (arrivesAt > joinsAt) continue;
+    const note = noteTaker(random);
+    note.follow(route, by, { pace, from: at });
+    // Whoever is there earlier stays until then.
+    if (joinsAt - arrivesAt > minuteMs)
+      note.rest({ house: to, nickname: row.nickname }, arrivesAt - 30_000, arrivesAt + 1);
+    return { back: note.taken, joinsAt };
+  }
+  return { back: [], joinsAt: Number.POSITIVE_INFINITY };
+}
+
+const timeOf = ({ localDateTime }: Pick<Location, 'localDateTime'>): number => Date.parse(localDateTime);
+
 function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 24 * 60 * minuteMs).toISOString().slice(0, 10);
+  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
 }
 
 /** All points of a day: some while resting, more on the way. */
@@ -95,6 +162,12 @@ function noteTaker(random: Random) {
     });
   }
 
+  function follow(route: Route, by: Mode, { pace, from }: { pace: number; from: number }): void {
+    for (const seconds of momentsOf(route.bends, modes[by].everySeconds * pace)) {
+      take(from + (seconds / pace) * 1000, { ...route.at(seconds), nickname: '' }, 3);
+    }
+  }
+
   return {
     taken,
     /** Returns when the stay ends, which is when the next trip begins. */
@@ -105,14 +178,13 @@ function noteTaker(random: Random) {
     },
     /** Records where the direction changes, so that a line through the points follows the streets, and now and then in between. */
     travel({ by, from: house, to }: Trip, from: number): number {
-      const { travel, pace: usual, everySeconds } = modes[by];
+      const { travel, pace: usual } = modes[by];
       const route = findRoute(house, to.house, travel);
       const pace = usual * (0.85 + random.next() * 0.3);
-      for (const seconds of momentsOf(route.bends, everySeconds * pace)) {
-        take(from + (seconds / pace) * 1000, { ...route.at(seconds), nickname: '' }, 3);
-      }
+      follow(route, by, { pace, from });
       return from + (route.seconds / pace) * 1000;
     },
+    follow,
   };
 }
 

@@ -22,10 +22,11 @@ export interface AreaMap {
 }
 
 const prefix = 'map-area-';
-/** More at the bottom, where the scale and the attribution are, two lines on a phone. */
-const fitPadding = { top: 48, right: 48, bottom: 84, left: 48 };
-/** How much of the view lies outside of the area that is taken from it, on each side, so that its corners can be dragged. */
-const border = 0.1;
+/**
+ * The space around an area, in pixels, so that its corners can be dragged: beside the buttons, and above the scale and the attribution, which
+ * has two lines on a phone.
+ */
+const fitPadding = { top: 48, right: 56, bottom: 84, left: 48 };
 
 interface AreaMapEvents {
   /** Called while a rectangle is drawn or changed; with null when the first one was given up. */
@@ -58,10 +59,13 @@ export function createAreaMap(options: BaseMapOptions, { onDrag, onDrawn }: Area
     fit: ({ west, south, east, north }) =>
       void map.fitBounds([west, south, east, north], { padding: fitPadding, duration: options.calm ? 0 : 600 }),
     view() {
-      const bounds = map.getBounds();
-      const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
-      const [x, y] = [(east - west) * border, (north - south) * border];
-      return { west: west + x, south: south + y, east: east - x, north: north - y };
+      const { clientWidth, clientHeight } = map.getCanvas();
+      const { lng: west, lat: north } = map.unproject([fitPadding.left, fitPadding.top]);
+      const { lng: east, lat: south } = map.unproject([
+        clientWidth - fitPadding.right,
+        clientHeight - fitPadding.bottom,
+      ]);
+      return { west, south, east, north };
     },
     setScheme,
     remove() {

@@ -154,10 +154,11 @@ export function FetchForm({ state, draft, onChange, takeView, drawing, setDrawin
   );
 }
 
-/** Width and height in kilometres, with a decimal below ten. */
+/** With a decimal below ten. */
+const kilometreText = (value: number) =>
+  value.toLocaleString(currentLanguage(), { maximumFractionDigits: value < 10 ? 1 : 0 });
+
 function kilometreTexts(area: MapArea): { width: string; height: string } {
   const { width, height } = kilometresOf(area);
-  const text = (value: number) =>
-    value.toLocaleString(currentLanguage(), { maximumFractionDigits: value < 10 ? 1 : 0 });
-  return { width: text(width), height: text(height) };
+  return { width: kilometreText(width), height: kilometreText(height) };
 }

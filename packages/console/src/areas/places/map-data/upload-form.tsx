@@ -10,14 +10,14 @@ import { callForm } from '../../../core/api/call-form.ts';
 import { call } from '../../../core/api/client.ts';
 import { query, queryClient } from '../../../core/api/query.ts';
 import { Card } from '../../../core/components/page/card.tsx';
-import { sizeText } from '../../../core/components/text/size-text.ts';
 import { FileButton } from '../../../core/components/upload/file-button.tsx';
 import { UploadBar } from '../../../core/components/upload/upload-bar.tsx';
 import { Problem } from '../../../core/forms/problem.tsx';
-import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import type { PieceCalls } from '../../../core/uploads/send-pieces.ts';
 import { useUpload, type AnnouncedFile } from '../../../core/uploads/use-upload.ts';
+
+const gigabyte = 1024 ** 3;
 
 /** Uploads a map from this computer, for a server without internet. */
 export function UploadForm({ state: { shown, work } }: { state: MapDataState }) {
@@ -28,9 +28,8 @@ export function UploadForm({ state: { shown, work } }: { state: MapDataState }) 
     await upload(file, callsFor);
     await queryClient.invalidateQueries({ queryKey: query(loadMapData, {}).queryKey });
   };
-  const max = sizeText(limits.mapData.maxBytes, currentLanguage());
   return (
-    <Card spaced title={t('upload.title')} about={t('upload.hint', { max })}>
+    <Card spaced title={t('upload.title')} about={t('upload.hint', { max: limits.mapData.maxBytes / gigabyte })}>
       <Problem text={problem ?? undefined} />
       {progress === null ? (
         <div>

@@ -163,7 +163,7 @@ function DeviceCard({ position, close }: DeviceCardProps) {
   const link = useDeviceLink()(deviceId);
   return (
     <MapCard label={t('chosen')} title={breakable(name)} closeLabel={t('close')} close={close}>
-      <Text size="sm">{breakable(person)}</Text>
+      {person !== name && <Text size="sm">{breakable(person)}</Text>}
       <Group gap="0.25rem 0.75rem" mt={4} fz="sm" c="dimmed">
         <StatusBadge status={status} />
         {live && <ToneBadge icon={IconCurrentLocation} tone="working" label={t('live')} />}

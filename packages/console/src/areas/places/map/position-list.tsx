@@ -66,7 +66,8 @@ function PositionItem({ position, now, isChosen, link, onChoose }: PositionItemP
   const { deviceId, name, person, status, at, accuracy, live } = position;
   const age = relativeTimeText(new Date(at), now, currentLanguage(), 'short');
   const metres = t('metres', { metres: Math.round(accuracy) });
-  const words = [name, person, i18n.t(`components:status.${status}`), age, metres, ...(live ? [t('live')] : [])].join(
+  const people = person === name ? [name] : [name, person];
+  const words = [...people, i18n.t(`components:status.${status}`), age, metres, ...(live ? [t('live')] : [])].join(
     ', ',
   );
   return (
@@ -83,7 +84,7 @@ function PositionItem({ position, now, isChosen, link, onChoose }: PositionItemP
           <span>{breakable(name)}</span>
           <Group component="span" gap="0.4rem" wrap="nowrap" fz="sm" c="dimmed">
             <StatusDot status={status} />
-            <span>{breakable(person)}</span>
+            <span>{person === name ? i18n.t(`components:status.${status}`) : breakable(person)}</span>
           </Group>
         </span>
         <Stack component="span" gap={0} align="flex-end" flex="none" fz="sm" c="dimmed" className="fw-figures">

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Position } from '../../core/live-location/live-location.ts';
 import { seededRandom } from '../../fake/random.ts';
 import { fakeMovement } from './live-location.fake.ts';
+import { modes } from './lives.ts';
 import { fakeLocations, fakeWhereabouts, type Whereabouts } from './locations.fake.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -74,7 +75,7 @@ it('after a live location a phone goes on from where it is, along the roads, to 
         const before = track[place] ?? point;
         const [metres, seconds] = [metresBetween(before, point), (point.at.getTime() - before.at.getTime()) / 1000];
         // The exactness of both points, a fast car, and no jump after a rest.
-        const most = seconds > 120 ? 150 : 60 + 40 * Math.max(1, seconds);
+        const most = seconds > modes.walk.everySeconds ? 150 : 60 + 40 * Math.max(1, seconds);
         expect(metres, `${seed} at ${hour}, ${point.at.toISOString()}`).toBeLessThan(most);
       }
     }

@@ -108,7 +108,7 @@ function wayBack(
     const note = noteTaker(random);
     note.follow(route, by, { pace, from: at });
     // Whoever is there earlier stays until then.
-    if (joinsAt - arrivesAt > minuteMs)
+    if (joinsAt - arrivesAt > closest * 1000)
       note.rest({ house: to, nickname: row.nickname }, arrivesAt - 30_000, arrivesAt + 1);
     return { back: note.taken, joinsAt };
   }

@@ -142,7 +142,7 @@ test(
       await alert.getByRole('button', { name: 'Create', exact: true }).click();
       await expect(page.getByRole('row').filter({ hasText: 'Arrives at Home' })).toBeVisible();
       // The person reads who set what.
-      await expect(shared.getByText(/watch(?:es)? (?:your|this) phone by/).first()).toBeVisible();
+      await expect(shared.getByText(/(?:watch(?:es)?|looks? at) (?:your|this) phone by/).first()).toBeVisible();
 
       // A typed address of what a family does not use.
       await visit(page, '/device/permission/1');

@@ -45,3 +45,4 @@ export type * from './live/saved-device.ts';
 export * from './live/store.ts';
 export * from './live/ticket-cache.ts';
 export * from './live/write-queue.ts';
+export * from './texts/readers-language.ts';

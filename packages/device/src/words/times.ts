@@ -1,23 +1,9 @@
 import { translator } from '@fairwatch/contract';
+import { readersLanguage } from '../core/texts/readers-language.ts';
 import texts from './texts/times.texts.json' with { type: 'json' };
 
 const timeWords = translator('device/times', texts);
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** The language in which the reader writes days and times, whatever the language of the texts around them. */
-export function readersLanguage(): string {
-  const { navigator } = globalThis as { navigator?: { languages?: readonly string[] } };
-  return navigator?.languages?.find(isLocale) ?? 'en';
-}
-
-/** Some browsers report language tags that `Intl` refuses. */
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
-  } catch {
-    return false;
-  }
-}
 
 /** The day as a heading: "Today", "Yesterday", or "Monday, May 5, 2025" or "Monday 5 May 2025". */
 export function dayText(at: string, now = new Date()): string {

@@ -1,5 +1,5 @@
 import { eventItem, eventsAtMost, readEvent, type EventRecord } from '@fairwatch/device/core';
-import { readersLanguage } from '@fairwatch/device/words';
+import { readersLanguage } from '@fairwatch/device/core';
 import { SharedRecords } from '../../core/shared-items/shared-records.tsx';
 import type { NewItem } from '../../core/shared-items/item-storage.ts';
 import { readCalendarFile } from './read-calendar.ts';

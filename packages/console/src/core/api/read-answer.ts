@@ -1,5 +1,4 @@
 import { clientErrors, inReadersTime, type Meta, type Pagination } from '@fairwatch/contract';
-import { exactTimeText } from '../components/time/time-texts.ts';
 import { currentLanguage, replacedText } from '../i18n/i18n.ts';
 import { ApiError, isGatewayErrorStatus } from './api-error.ts';
 
@@ -48,5 +47,6 @@ function textOf(message: NonNullable<Meta['message']>[number] | undefined): stri
   const plain = message?.code === undefined ? undefined : replacedText('errors', message.code);
   if (plain !== undefined) return plain;
   const text = message?.text?.client ?? clientErrors.unknown_response_error;
-  return inReadersTime(text, (at) => exactTimeText(new Date(at), currentLanguage()));
+  const { format } = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  return inReadersTime(text, (at) => format(new Date(at)));
 }

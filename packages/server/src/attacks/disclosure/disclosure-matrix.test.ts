@@ -130,6 +130,10 @@ async function insertHarmless(userId: number): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+const isFullRun = process.env['FULL_RUN'] !== undefined;
+/** `npm test` tries each kind in every third state, for each kind another third; the full run tries all. */
+const isTried = (told: Told, place: number) => isFullRun || (everythingTold.indexOf(told) + place) % 3 === 0;
+
 /** What each read answers about each kind while nothing forbids it. */
 const answers = new Map<string, string>();
 
@@ -159,8 +163,8 @@ describe('whatever tells something about a person', () => {
     let cells = 0;
     for (const told of everythingTold) {
       const calls = telling.filter(({ tells }) => tells.includes(told));
-      for (const { name, begin, bindsLiveOnly = false } of conditions) {
-        const start = begin(told);
+      for (const [place, { name, begin, bindsLiveOnly = false }] of conditions.entries()) {
+        const start = isTried(told, place) ? begin(told) : null;
         if (start === null) continue;
         const prepared = await prepare(calls, told);
         await start();
@@ -188,9 +192,10 @@ describe('whatever tells something about a person', () => {
       }
     }
     expect(leaks).toEqual([]);
-    expect([...unseen].toSorted()).toEqual(withoutWords.toSorted());
+    expect([...unseen].filter((each) => !withoutWords.includes(each))).toEqual([]);
+    if (isFullRun) expect([...unseen].toSorted()).toEqual(withoutWords.toSorted());
     // A matrix that lost its calls or its conditions would be green as well.
-    expect(cells).toBeGreaterThan(1400);
+    expect(cells).toBeGreaterThan(isFullRun ? 1400 : 450);
   });
 
   it('comes over no socket and in no mail in any state that forbids it', async () => {

@@ -5,7 +5,7 @@ import { runQuery } from './named-query.ts';
 import { firstMatches, searchPattern, searchValues, type TextSearch } from './text-search.ts';
 
 let database: TestDatabase;
-const rows = 30_000;
+const rows = process.env['FULL_RUN'] === undefined ? 10_000 : 30_000;
 
 beforeAll(async () => {
   database = await createTestDatabase();

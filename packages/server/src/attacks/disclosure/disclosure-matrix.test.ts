@@ -192,8 +192,9 @@ describe('whatever tells something about a person', () => {
       }
     }
     expect(leaks).toEqual([]);
-    expect([...unseen].filter((each) => !withoutWords.includes(each))).toEqual([]);
-    if (isFullRun) expect([...unseen].toSorted()).toEqual(withoutWords.toSorted());
+    // In a third of the states not each of them is answered.
+    const expected = isFullRun ? withoutWords : withoutWords.filter((each) => unseen.has(each));
+    expect([...unseen].toSorted()).toEqual(expected.toSorted());
     // A matrix that lost its calls or its conditions would be green as well.
     expect(cells).toBeGreaterThan(isFullRun ? 1400 : 450);
   });

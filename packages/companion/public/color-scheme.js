@@ -4,3 +4,6 @@ document.documentElement.setAttribute(
   'data-mantine-color-scheme',
   matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
 );
+// Older browsers than those of browser-build.ts read which ones can open the page.
+if (!window.URL || !URL.parse)
+  document.head.appendChild(document.createElement('script')).src = '/companion/old-browser.js';

@@ -3,6 +3,12 @@
 (function () {
   var root = document.documentElement;
 
+  // Older browsers than those of browser-build.ts read which ones can open the page.
+  if (!window.URL || !URL.parse) {
+    document.head.appendChild(document.createElement('script')).src = '/old-browser.js';
+    return;
+  }
+
   function meta(name) {
     var element = document.querySelector('meta[name="' + name + '"]');
     return element ? element.content : '';
@@ -16,7 +22,7 @@
     chosen = localStorage.getItem('color-scheme');
     sidebar = localStorage.getItem('sidebar-collapsed');
     words = localStorage.getItem('plain-words');
-  } catch {
+  } catch (_error) {
     // Storage may be off; the system's preference decides.
   }
   // The page outline draws the sidebar collapsed where shell.tsx will; both read the same key.

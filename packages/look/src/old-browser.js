@@ -1,9 +1,7 @@
 // Says which browsers can open the page to those that cannot, instead of a blank page. It is written for them, so it uses no
-// syntax and no function that is newer than 2012. Each build has it as a file of its own (`oldBrowserScript`).
+// syntax and no function that is newer than 2012. Each build has it as a file of its own (`oldBrowserScript`), which only they
+// load: by the script that runs before the first paint.
 (function () {
-  // The newest function that our code calls; browsers that have it have all others.
-  if (window.URL && URL.parse) return;
-
   function add(parent, name, words) {
     var element = document.createElement(name);
     element.appendChild(document.createTextNode(words));

@@ -30,7 +30,7 @@ function Name(device: ListedDevice) {
   if (alsoKnownBy === '') return <Wrap>{first}</Wrap>;
   return (
     <>
-      <span className={classes.first}>{first}</span>
+      <Wrap>{first}</Wrap>
       <span className={`fw-note ${classes.second}`}>
         <span>{alsoKnownBy}</span>
         {device.batteryPercent !== null && <Battery {...device} className={`fw-note ${classes.instead}`} />}

@@ -22,7 +22,7 @@
     chosen = localStorage.getItem('color-scheme');
     sidebar = localStorage.getItem('sidebar-collapsed');
     words = localStorage.getItem('plain-words');
-  } catch (_error) {
+  } catch {
     // Storage may be off; the system's preference decides.
   }
   // The page outline draws the sidebar collapsed where shell.tsx will; both read the same key.

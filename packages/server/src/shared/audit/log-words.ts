@@ -335,8 +335,9 @@ function zoneWords({ what, zone, area, count = 1 }: Readonly<AuditDetails>): str
 }
 
 /** Describes what happened to an alert rule, that it fired or is over, or to whom it told so. */
-function alertWords({ what, rule, words, purpose, to }: Readonly<AuditDetails>): string {
-  const name = `the alert rule ${quoted(String(rule))}`;
+function alertWords({ what, rule, words, purpose, to, count = 1 }: Readonly<AuditDetails>): string {
+  const name =
+    count > 1 ? `${count} alert rules, among them ${String(rule)}` : `the alert rule ${quoted(String(rule))}`;
   switch (what) {
     case 'fired':
       return `had ${name} fire: ${quoted(String(words))}`;
@@ -347,6 +348,8 @@ function alertWords({ what, rule, words, purpose, to }: Readonly<AuditDetails>):
     case 'over':
     case 'told':
       return `had ${name} tell ${String(to)}: ${quoted(String(words))}`;
+    case 'joined':
+      return `has this device in ${name}${words === undefined ? '' : `: ${String(words)}; purpose: ${quoted(String(purpose))}`}`;
     case 'removed':
       return `no longer has this device in ${name}`;
     case 'switched off':

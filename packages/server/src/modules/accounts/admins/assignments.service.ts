@@ -102,7 +102,8 @@ async function changeAssignments(
     const action = assigns ? ('ASSIGN' as const) : ('UNASSIGN' as const);
     await appendEntries(transaction, entriesOfScope(parties, endpoint, { action, deviceIds: changed, uses }));
     const groupActor = { id: actor.id, username: actor.username, subject: endpoint.path };
-    followed = [await reconcileGroups(transaction, { deviceIds: changed }, groupActor)];
+    const begun = assigns ? changed.map((deviceId) => ({ deviceId, userId: target.id })) : [];
+    followed = [await reconcileGroups(transaction, { deviceIds: changed }, groupActor, { begun })];
     return { answer: { changed: changed.length }, entry: entryOf(assigns, before, changed), uses };
   });
   if (answer.changed > 0) publishChanges(services, userId, touched);

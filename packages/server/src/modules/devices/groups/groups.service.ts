@@ -37,7 +37,6 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { scopeOf, type Scope } from '../../../shared/scope.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';
-import { logGroupZones } from '../../places/zones/group-zones.ts';
 import { logTested } from './log-tested.ts';
 
 interface Editing {
@@ -196,11 +195,7 @@ function editMembers(
       transaction,
       { deviceIds: changed },
       { ...actor, ...(what === 'removed' && { groupName: group.name }) },
-    );
-    const members = changed.map((deviceId) => ({ deviceId, groupId }));
-    await logGroupZones(
-      transaction,
-      what === 'added' ? { added: members, removed: [] } : { added: [], removed: members },
+      { [what]: changed.map((deviceId) => ({ deviceId, groupId })) },
     );
     const changes = { ...followed, memberIds: new Set([...followed.memberIds, ...changed]) };
     return { answer: { changed: changed.length }, changes };

@@ -5,7 +5,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import type { ServerBus } from '../../../shared/server-bus.ts';
 import type { AuditEntry } from '../../../shared/services/audit-log.ts';
 import { endUsesOf, joinUses, noUses, publishEndedUses, type EndedUses } from '../uses/end-uses.ts';
-import { logGroupZones } from '../../places/zones/group-zones.ts';
+import { logWatchScopes, type WatchScopeChange } from '../../places/watch-scopes/log-watch-scopes.ts';
 import {
   correctAssignments,
   correctMembers,
@@ -56,12 +56,14 @@ const roundsAtMost = 100;
 /**
  * Makes members and assignments follow from the groups again, and writes each assignment that begins or ends to the device's log. An
  * assignment can bring a device into the scope of an admin whose own groups then take it up, so this goes on until nothing changes. The
- * caller holds `lockGroups`. Without an actor, the log names the owner of the group, who set its rule.
+ * caller holds `lockGroups`. Without an actor, the log names the owner of the group, who set its rule. The zones and alert rules that this brings,
+ * and those of what the caller has changed before (`own`), are written too: once, so that none is written twice.
  */
 export async function reconcileGroups(
   transaction: Database,
   filter: GroupFilter,
   actor: GroupActor | null,
+  own: WatchScopeChange = {},
 ): Promise<ScopeChanges> {
   const deviceIds = await findMismatches(transaction, filter);
   const changes = {
@@ -71,16 +73,22 @@ export async function reconcileGroups(
     uses: noUses,
     moves: new Array<ScopeMove>(),
   };
-  if (deviceIds.length === 0) return changes;
+  if (deviceIds.length === 0) {
+    await logWatchScopes(transaction, own);
+    return changes;
+  }
   await lockDevices(transaction, deviceIds);
-  let members: { added: Membership[]; removed: Membership[] } = { added: [], removed: [] };
+  const { joined = [] } = own;
+  const followed = { added: [...(own.added ?? [])], removed: [...(own.removed ?? [])], begun: [...(own.begun ?? [])] };
   for (let round = 0; round < roundsAtMost; round += 1) {
     const { added, removed } = await correctMembers(transaction, deviceIds);
     const { begun, ended } = await correctAssignments(transaction, deviceIds);
     for (const { deviceId } of [...added, ...removed]) changes.memberIds.add(deviceId);
-    members = { added: members.added.concat(added), removed: members.removed.concat(removed) };
+    followed.added.push(...added);
+    followed.removed.push(...removed);
+    followed.begun.push(...begun);
     if (begun.length + ended.length === 0) {
-      await logGroupZones(transaction, members);
+      await logWatchScopes(transaction, { joined, ...followed });
       return changes;
     }
     for (const { userId, deviceId } of [...begun, ...ended]) {

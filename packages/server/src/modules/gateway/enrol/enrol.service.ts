@@ -189,7 +189,7 @@ async function storeEnrolment({ db, bus }: Services, enrolment: Enrolment, token
     });
     const asked = used.asked.filter(({ capability }) => usedKinds.includes(capability));
     await storeAsked(transaction, id, { ...used, asked }, consent.capabilities);
-    return { id, scopes: await reconcileGroups(transaction, { deviceIds: [id] }, null) };
+    return { id, scopes: await reconcileGroups(transaction, { deviceIds: [id] }, null, { joined: [id] }) };
   });
   publishScopes(bus, scopes);
   return deviceId;

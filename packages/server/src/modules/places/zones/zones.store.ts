@@ -5,7 +5,7 @@ import { storableJson } from '../../../core/storable-text.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { inScope, seesGroup } from '../../../shared/scope-sql.ts';
 import type { Scope } from '../../../shared/scope.ts';
-import { creatorHas, isActiveCreator, isOwn } from '../../../shared/watches/creator-sql.ts';
+import { creatorHas, isOwn } from '../../../shared/watches/creator-sql.ts';
 import { targetColumns, targetOf } from '../../../shared/watches/target-sql.ts';
 import { shownAccount, shownName } from '../../../shared/shown-names.ts';
 
@@ -87,44 +87,6 @@ export async function findTargetDevices(db: Database, creator: Scope, target: Wa
     select d.id from devices d where d.left_at is null and ${inScope(creator, sql`d.id`)} and ${wanted}
     order by d.id limit ${toldAtMost}`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** A device in a group. */
-export interface GroupMember {
-  deviceId: number;
-  groupId: number;
-}
-
-/** The zones of one creator for the groups of a device. */
-export interface MemberZones {
-  deviceId: number;
-  createdBy: number;
-  creator: string;
-  count: number;
-  /** The first of them. */
-  names: string[];
-  area: ZoneShape;
-}
-
-/**
- * Finds the zones for these groups: for each device and creator one row. With `inScope` only those whose creator has the device. Plan:
- * `zones_of_group` for each member, then the creator by primary key.
- */
-export async function findZonesOfMembers(
-  db: Database,
-  members: readonly GroupMember[],
-  { inScope: onlyInScope, named }: { inScope: boolean; named: number },
-): Promise<MemberZones[]> {
-  if (members.length === 0) return [];
-  const { rows } = await sql<MemberZones>`
-    select m.device_id as "deviceId", u.id as "createdBy", u.username as creator, count(*)::int as count,
-      (array_agg(w.name order by w.id))[1:${named}::int] as names, (array_agg(w.area order by w.id))[1] as area
-    from unnest(${members.map(({ deviceId }) => deviceId)}::bigint[], ${members.map(({ groupId }) => groupId)}::bigint[])
-        as m (device_id, group_id)
-      join zones w on w.group_id = m.group_id join users u on u.id = w.created_by
-    where ${isActiveCreator} and ${onlyInScope ? creatorHas(sql`m.device_id`) : sql`true`}
-    group by m.device_id, u.id order by m.device_id, u.id`.execute(db);
-  return rows;
 }
 
 /** What an admin sets of a zone. */

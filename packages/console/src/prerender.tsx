@@ -26,6 +26,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { PageHeader } from './core/components/page/page-header.tsx';
 import type { Page } from './core/router/page.ts';
+import { profileInput } from './shared/sign-in/profile-input.ts';
 import { PageOutline } from './shared/shell/page-outline.tsx';
 import { i18n } from './core/i18n/i18n.ts';
 import './shared/shell/texts/use-shell-texts.ts';
@@ -77,8 +78,8 @@ function firstCall<E extends Endpoint>(endpoint: E, input: InputOf<E>): FirstCal
   return { path: endpoint.path, body: JSON.stringify(input) };
 }
 
-/** Every page inside the shell loads the profile of the signed-in admin. */
-const everyPage = [firstCall(profile, {})];
+/** Every page inside the shell loads the profile of the signed-in admin, as `loadProfile` does. */
+const everyPage = (path: string) => firstCall(profile, profileInput(path));
 /** The roles that may open pages; accounts of all others see the welcome page only. */
 const onlyFor = adminRoles.filter((role) => !isConfinedToWelcome(role));
 /** The first calls of pages, for those who may open them. They are made only when the address has no search parameters. */
@@ -110,10 +111,15 @@ export function builtRoutes(): BuiltRoute[] {
       path: page.path,
       modules: [...(page.plain ? shell.slice(0, 1) : shell), importedBy(page.view)],
       guest: false,
-      calls: [...everyPage, ...(firstCalls[page.path] ?? [])],
+      calls: [everyPage(page.path), ...(firstCalls[page.path] ?? [])],
       html: page.plain ? '' : outlineHtml(page),
     })),
-    { path: welcome.path, modules: [shell[0] ?? '', importedBy(welcome.view)], guest: false, calls: everyPage },
+    {
+      path: welcome.path,
+      modules: [shell[0] ?? '', importedBy(welcome.view)],
+      guest: false,
+      calls: [everyPage(welcome.path)],
+    },
     ...auth.pages.map(({ path, view }) => ({
       path,
       modules: [importedBy(auth.layout), importedBy(view)],

@@ -2,12 +2,13 @@ import { profile } from '@fairwatch/contract';
 import { call } from '../../core/api/client.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { loadWords } from '../plain-words/load-words.ts';
+import { profileInput } from './profile-input.ts';
 
 /** Loads the account that the token belongs to into the session. Throws when that fails. */
 export async function loadProfile(): Promise<void> {
   sessionStore.setLoading(true);
   try {
-    const { data } = await call(profile, {});
+    const { data } = await call(profile, profileInput(location.pathname));
     // The words come first, so that nothing is drawn in others. A server that is not upgraded yet tells no preset.
     await loadWords((data as Partial<typeof data>).installation?.preset ?? null);
     sessionStore.setProfile(data);

@@ -67,6 +67,9 @@ export const profile = endpoint({
   log: { action: 'READ', subject: sessionPath('user/dashboard'), when: 'once an hour' },
   staleBy: ['profile'],
   summary: 'The signed-in account',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    /** False leaves the tickets out, where the caller does not show them: whatever is sent is in the log. */
+    tickets: z._default(z.boolean(), true),
+  }),
   output: userProfile,
 });

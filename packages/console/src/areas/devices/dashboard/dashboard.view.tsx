@@ -190,7 +190,13 @@ function EarlyPanels({ side, canPromote, refetch }: EarlyPanelsProps) {
           </div>
         </>
       )}
-      {side !== null && <OpenTickets tickets={tickets} side={side} refetch={refetch} />}
+      {side !== null &&
+        // Who comes from another page has none of them yet.
+        (tickets.length > 0 ? (
+          <OpenTickets tickets={tickets} side={side} refetch={refetch} />
+        ) : (
+          <Skeleton height={316} radius="md" />
+        ))}
       <UserCard />
       {canPromote && <PendingUsers users={pendingAdminUsers} refetch={refetch} />}
       <Skeleton height={216} radius="md" style={{ gridColumn: '1 / -1' }} />

@@ -23,11 +23,14 @@ import { logTicketsSeen } from '../../support/tickets/ticket-log.ts';
 import { readAccount } from '../accounts.store.ts';
 
 export function profileRoutes(services: Services): Route[] {
-  return [handle(profile, ({ session, scope }) => readProfile(services, session, scope))];
+  return [handle(profile, ({ session, scope, input }) => readProfile(services, { session, scope, ...input }))];
 }
 
 /** Reads the signed-in account with the metrics of its devices. */
-async function readProfile(services: Services, session: Session, scope: Scope): Promise<UserProfile> {
+async function readProfile(
+  services: Services,
+  { session, scope, tickets: hasTickets }: { session: Session; scope: Scope; tickets: boolean },
+): Promise<UserProfile> {
   const { db, face } = services;
   const isAdmin = !isConfinedToWelcome(session.adminRole);
   const [account, fleet, adminUsersCount, pendingAdminUsers, tickets, countPerMonthDTOS, serverStats, signInAlerts] =
@@ -36,7 +39,7 @@ async function readProfile(services: Services, session: Session, scope: Scope): 
       readFleetMetrics(db, scope),
       isAdmin ? countAdmins(db, scope) : 0,
       isAdmin && can(session, adminList) ? listPendingUsers(db, scope) : [],
-      isAdmin ? listOpenTickets(db, session, scope) : [],
+      isAdmin && hasTickets ? listOpenTickets(db, session, scope) : [],
       isAdmin ? readActiveMonths(db, scope) : null,
       isAdmin ? readLatestSample(db) : null,
       listSignInAlerts(db, session.userId),

@@ -1,4 +1,4 @@
-import { dashboard, profile, type TicketPriority } from '@fairwatch/contract';
+import { dashboard, profile, type InputOf, type TicketPriority } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinDevice } from '../../../testing/test-device.ts';
@@ -79,6 +79,22 @@ describe('the dashboard', () => {
     expect((await shown(ben)).tickets).toEqual([]);
     const superior = await server.createAdmin({ role: 'SUPER_ADMIN', access: 'FULL_ACCESS' });
     expect((await shown(superior)).tickets.map(({ title }) => title)).toEqual(['On fire', "Ben's", 'Slow']);
+  });
+
+  it('leaves the tickets out of the profile on a page that does not show them, and writes no line about them', async () => {
+    const looker = await server.createAdmin({ role: 'SUPER_ADMIN', access: 'FULL_ACCESS' });
+    const lines = async () =>
+      (
+        await sql`select from audit_entries where actor_id = ${looker.userId} and action = 'READ'`.execute(
+          server.services.db,
+        )
+      ).rows.length;
+    const read = async (input: InputOf<typeof profile>) =>
+      (await server.api(profile, input, looker.token)).envelope.data.tickets;
+    expect(await read({ tickets: false })).toEqual([]);
+    expect(await lines()).toBe(0);
+    expect(await read({})).not.toEqual([]);
+    expect(await lines()).toBeGreaterThan(0);
   });
 
   it('[SPEC 2.53] lists who waits, the newest first, to who may open the page where they are promoted', async () => {

@@ -17,6 +17,7 @@ import {
 import type { Database } from '../storage/database.ts';
 import { createDrafts, type Drafts } from '../storage/drafts.ts';
 import { saveDevice, saveSettings, type Settings } from '../storage/saved-device.ts';
+import { keepAsDraft } from '../tickets/ticket-drafts.ts';
 import { saveTicketCache, type OutgoingFile } from '../tickets/saved-tickets.ts';
 import { beginUnderWay } from '../updates/under-way.ts';
 import type { LiveState } from './live-state.ts';
@@ -52,6 +53,7 @@ export interface CompanionParts {
 /** Composes the device's core with what a browser has. It connects with `start`. */
 export function createCompanion(parts: CompanionParts): Companion {
   const { database, saved, messages, tickets, offers, facts, vitals, abilities } = parts;
+  const drafts = createDrafts(database);
   const device = createLiveDevice<LiveState>({
     saved,
     messages,
@@ -73,13 +75,13 @@ export function createCompanion(parts: CompanionParts): Companion {
       timeZone: ownZone,
       openSocket: openBrowserSocket,
       vitals,
+      onTicketRefused: (refused) => void keepAsDraft(drafts, refused),
     },
     answersLocation: ({ settings }) => settings.answerLocation === 'ALWAYS',
     onConnected: () => ticketFiles.connected(),
   });
   const { client, live } = device;
   const ticketFiles = createTicketFiles({ database, live, client, tickets: device.tickets });
-  const drafts = createDrafts(database);
 
   return {
     ...device,

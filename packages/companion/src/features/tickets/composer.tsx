@@ -8,6 +8,7 @@ import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { Problem } from '../../core/components/problem.tsx';
 import { useCompanion } from '../../core/live/companion-context.ts';
 import { useDraft } from '../../core/live/use-draft.ts';
+import { replyKey } from '../../core/tickets/ticket-drafts.ts';
 import classes from './conversation.module.css';
 import { t } from './tickets.texts.ts';
 
@@ -17,7 +18,7 @@ const { textMaxLength, fileMaxBytes } = ticketLimits;
 /** The input of a conversation: a text, files, or a recording. The text is stored as a draft until it is sent. */
 export function Composer({ ticketId }: { ticketId: number }) {
   const { tickets, drafts } = useCompanion();
-  const key = `ticket-${ticketId}`;
+  const key = replyKey(ticketId);
   const { draft, change, clear } = useDraft(key, '');
   const [isSpeaking, setIsSpeaking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,7 +33,8 @@ export function Composer({ ticketId }: { ticketId: number }) {
     // A refused text goes back into the field, unless something else was typed meanwhile.
     tickets.reply(ticketId, text).catch(async (error: unknown) => {
       setProblem(problemText(error));
-      if (!(await drafts.load<string>(key))) change(text);
+      const written = await drafts.load<string>(key);
+      if (!written || written === text) change(text);
     });
   };
   const attach = (files: readonly File[]) => {

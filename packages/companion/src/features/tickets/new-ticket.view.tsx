@@ -15,23 +15,16 @@ import { PageTitle } from '../../core/components/page-title.tsx';
 import { Problem } from '../../core/components/problem.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { useDraft } from '../../core/live/use-draft.ts';
+import { newTicketKey, type NewTicketDraft } from '../../core/tickets/ticket-drafts.ts';
 import classes from './tickets.module.css';
 import { t } from './tickets.texts.ts';
 
-interface NewTicket {
-  title: string;
-  description: string;
-  /** Null until the person chooses one: the first that is offered. */
-  category: TicketCategory | null;
-  priority: TicketPriority;
-}
-
-const blank: NewTicket = { title: '', description: '', category: null, priority: 'MEDIUM' };
+const blank: NewTicketDraft = { title: '', description: '', category: null, priority: 'MEDIUM' };
 const { titleMaxLength, descriptionMaxLength } = ticketLimits;
 
 /** The form of a new ticket. It is stored as a draft until it is sent. */
 export function NewTicketView() {
-  const { draft, change, clear } = useDraft('new-ticket', blank);
+  const { draft, change, clear } = useDraft(newTicketKey, blank);
   return (
     <>
       <BackLink href="/tickets">{t('all')}</BackLink>
@@ -42,8 +35,8 @@ export function NewTicketView() {
 }
 
 interface NewTicketFormProps {
-  draft: NewTicket;
-  change: (draft: NewTicket) => void;
+  draft: NewTicketDraft;
+  change: (draft: NewTicketDraft) => void;
   clear: () => void;
 }
 
@@ -75,7 +68,7 @@ function NewTicketForm({ draft, change, clear }: NewTicketFormProps) {
     setProblem(null);
     const opening = client.tickets.open({ ...draft, category });
     if (!isConnected) {
-      // The device keeps it and sends it later; a refusal then leaves the draft as it was.
+      // The device keeps it and sends it later; what is refused then is a draft again.
       clear();
       opening.catch(() => undefined);
       return go('/tickets');

@@ -15,6 +15,10 @@ export function TicketActions({ ticket: { ticketId, status } }: { ticket: Person
   const [pendingStatus, setPendingStatus] = useState<NewStatus | null>(null);
   const [isConfirming, setIsConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  /** Chosen before the last start, and kept until the server has it. */
+  const keptStatus = useLive(({ unsentTickets }) =>
+    unsentTickets.findLast((frame) => frame.type === 'ticket-status' && frame.ticketId === ticketId),
+  );
   useUnderWay(pendingStatus !== null);
   const next = ticketTransitions[status];
   const change = (to: NewStatus) => {
@@ -65,7 +69,7 @@ export function TicketActions({ ticket: { ticketId, status } }: { ticket: Person
           </Button>
         )}
       </Group>
-      {pendingStatus !== null && !isConnected && (
+      {(pendingStatus !== null || keptStatus !== undefined) && !isConnected && (
         <Text component="output" display="block" c="dimmed">
           {ticketWords('doneLater')}
         </Text>

@@ -68,8 +68,10 @@ export interface DeviceClientOptions
   onPendingDecisions?(decisions: readonly PendingDecision[]): void;
   /** What `onUnsentTickets` was called with last before the device was stopped: it is sent on the first connection. */
   unsentTickets?: readonly UnsentTicket[];
-  /** Called with the tickets and replies that the server has not confirmed, to be stored across restarts. */
+  /** Called with the tickets, replies and changes of state that the server has not confirmed, to be stored across restarts. */
   onUnsentTickets?(unsent: readonly UnsentTicket[]): void;
+  /** Called when the server refuses a ticket or reply, whose text would be lost when its page is no longer open. */
+  onTicketRefused?(refused: UnsentTicket): void;
   /** Called when an admin ended the device, to be shown to its person. The token is invalid from then on. */
   onEnded?(ending: Ending): void;
   /** What `onNotificationStates` was called with last: these notifications are not shown again. */

@@ -5,7 +5,12 @@ import { OwnTickets, type TicketHandlers, type UnsentTicket } from './tickets.ts
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function setUp({ unsent = [], ...handlers }: TicketHandlers & { unsent?: UnsentTicket[] } = {}) {
+interface SetUp extends TicketHandlers {
+  unsent?: UnsentTicket[];
+  onTicketRefused?: (frame: UnsentTicket) => void;
+}
+
+function setUp({ unsent = [], ...handlers }: SetUp = {}) {
   const sent: DeviceFrame[] = [];
   const kept: (readonly UnsentTicket[])[] = [];
   const line = { up: true };
@@ -46,7 +51,8 @@ const message = (id: number, sender: 'ADMIN' | 'USER' = 'ADMIN', clientId = 'x')
   readAt: null,
 });
 /** The id that the latest of these frames was given. */
-const idOf = (frames: readonly DeviceFrame[]) => (frames.at(-1) as UnsentTicket).clientId;
+const idOf = (frames: readonly DeviceFrame[]) =>
+  (frames.at(-1) as Exclude<UnsentTicket, { type: 'ticket-status' }>).clientId;
 
 describe('what the person writes', () => {
   it('is sent again on every connection with the same id, until the server has it', async () => {
@@ -76,6 +82,31 @@ describe('what the person writes', () => {
     expect(second.sent).toEqual(unsent);
     second.tickets.receive({ type: 'ticket', ticket: ticket(idOf(second.sent)) });
     expect(second.kept.at(-1)).toEqual([]);
+  });
+
+  it('is given back when it is refused after a restart, since nobody waits for it any more', () => {
+    const reply: UnsentTicket = { type: 'ticket-reply', clientId: 'x', ticketId: 7, text: 'Hello' };
+    const given: UnsentTicket[] = [];
+    const { tickets, kept } = setUp({ unsent: [reply], onTicketRefused: (frame) => void given.push(frame) });
+    tickets.connected();
+    tickets.receive({ type: 'ticket-refused', clientId: 'x', reason: 'This ticket is closed.' });
+    expect(given).toEqual([reply]);
+    expect(kept.at(-1)).toEqual([]);
+  });
+
+  it('outlives the device when a ticket is closed, and is not sent again when that is refused', () => {
+    const closed: UnsentTicket = { type: 'ticket-status', ticketId: 7, status: 'CLOSED' };
+    const first = setUp();
+    first.tickets.setStatus(7, 'CLOSED').catch(() => undefined);
+    expect(first.kept.at(-1)).toEqual([closed]);
+    const { tickets, sent, kept } = setUp({ unsent: [closed] });
+    tickets.connected();
+    expect(sent).toEqual([closed]);
+    tickets.refused('ticket-status', 'This is not possible.');
+    expect(kept.at(-1)).toEqual([]);
+    const other = setUp({ unsent: [closed] });
+    other.tickets.receive({ type: 'ticket', ticket: { ...ticket('x', 2), status: 'CLOSED' } });
+    expect(other.kept.at(-1)).toEqual([]);
   });
 
   it('is refused once the device has ended, and what was unsent before stays so', async () => {

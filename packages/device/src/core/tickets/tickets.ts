@@ -12,10 +12,15 @@ import {
 } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 
-/** A ticket or reply that the server has not confirmed. The device keeps it across restarts. */
+/** A ticket, reply or change of a ticket's state that the server has not confirmed. The device keeps it across restarts. */
 export const unsentTicket = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ticket-open'), clientId, ...newTicket }),
   z.strictObject({ type: z.literal('ticket-reply'), clientId, ticketId: ticketIdSchema, text: messageText }),
+  z.strictObject({
+    type: z.literal('ticket-status'),
+    ticketId: ticketIdSchema,
+    status: z.enum(['OPEN', 'CLOSED', 'CANCELLED']),
+  }),
 ]);
 export type UnsentTicket = z.infer<typeof unsentTicket>;
 
@@ -31,6 +36,8 @@ interface TicketOptions extends TicketHandlers {
   /** What was not confirmed when the device was stopped. */
   unsent?: readonly UnsentTicket[];
   onUnsent?(frames: readonly UnsentTicket[]): void;
+  /** Called when the server refuses one of them. Nobody waits for it any more if it was written before the last start. */
+  onTicketRefused?(frame: UnsentTicket): void;
   /** Resolves with false when there is no connection. */
   send(frame: DeviceFrame): Promise<boolean>;
 }
@@ -83,11 +90,8 @@ export class OwnTickets {
 
   /** Closes a ticket, reopens it or takes it back. */
   setStatus(ticketId: number, status: 'OPEN' | 'CLOSED' | 'CANCELLED'): Promise<PersonTicket> {
-    return this.#ask({ type: 'ticket-status', ticketId, status }, (answer) =>
-      answer.type === 'ticket' && answer.ticket.ticketId === ticketId && answer.ticket.status === status
-        ? answer.ticket
-        : undefined,
-    );
+    const frame = { type: 'ticket-status', ticketId, status } as const;
+    return this.#ask(frame, answerTo(frame)) as Promise<PersonTicket>;
   }
 
   /** The person's tickets, newest first; `before` continues below one. */
@@ -120,15 +124,15 @@ export class OwnTickets {
     }
     if (frame.type !== 'ticket-refused') return;
     const refused = this.#waiting.find((entry) => 'clientId' in entry.frame && entry.frame.clientId === frame.clientId);
-    if (refused) this.#settle(refused, () => refused.reject(new Error(frame.reason)));
+    if (refused) this.#refuse(refused, frame.reason);
   }
 
-  /** Handles a refused frame: tickets and replies are sent again, questions are rejected. */
+  /** Handles a refused frame: tickets and replies are sent again, changes of a state and questions are rejected. */
   refused(about: string | null, reason: string): void {
     const entry = this.#waiting.find(({ frame }) => frame.type === about);
     if (!entry) return;
-    if (isUnsent(entry.frame)) this.#again ??= setTimeout(() => this.#sendAll(), againAfterMs);
-    else this.#settle(entry, () => entry.reject(new Error(reason)));
+    if ('clientId' in entry.frame) this.#again ??= setTimeout(() => this.#sendAll(), againAfterMs);
+    else this.#refuse(entry, reason);
   }
 
   connected(): void {
@@ -163,6 +167,11 @@ export class OwnTickets {
       this.#changed(entry);
       if (this.#online) void this.#options.send(frame);
     });
+  }
+
+  #refuse(entry: Entry, reason: string): void {
+    this.#settle(entry, () => entry.reject(new Error(reason)));
+    if (isUnsent(entry.frame)) this.#options.onTicketRefused?.(entry.frame);
   }
 
   #settle(entry: Entry, tell: () => void): void {
@@ -222,12 +231,17 @@ export class OwnTickets {
 const [ticketOpen, ticketReply] = unsentTicket.def.options;
 
 function isUnsent(frame: TicketDeviceFrame): frame is UnsentTicket {
-  return frame.type === 'ticket-open' || frame.type === 'ticket-reply';
+  return frame.type === 'ticket-open' || frame.type === 'ticket-reply' || frame.type === 'ticket-status';
 }
 
-/** Recognises the server's confirmation of a ticket or reply by its `clientId`. */
+/** Recognises the server's confirmation: of a ticket or reply by its `clientId`, of a state by the ticket that has it. */
 function answerTo(frame: UnsentTicket): (answer: GatewayFrame) => PersonTicket | TicketMessage | undefined {
   return (answer) => {
+    if (frame.type === 'ticket-status') {
+      const { ticketId, status } = frame;
+      if (answer.type !== 'ticket') return undefined;
+      return answer.ticket.ticketId === ticketId && answer.ticket.status === status ? answer.ticket : undefined;
+    }
     if (answer.type === 'ticket' && answer.ticket.clientId === frame.clientId) return answer.ticket;
     if (answer.type === 'ticket-message' && answer.message.clientId === frame.clientId) return answer.message;
     return undefined;

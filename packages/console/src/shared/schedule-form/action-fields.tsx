@@ -7,7 +7,7 @@ import parts from '../../core/forms/form-parts.module.css';
 import { Problem } from '../../core/forms/problem.tsx';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { kindTitle, permittedActions, permittedUpdates } from './schedule-draft.ts';
-import type { FieldsProps } from './schedule-dialog.tsx';
+import type { FieldsProps } from './schedule-draft.ts';
 import { useScheduleTexts } from './use-schedule-texts.ts';
 
 const { titleMaxLength, messageMaxLength } = limits.notification;

@@ -4,26 +4,13 @@ import { createSchedule, limits, updateSchedule, type Schedule } from '@fairwatc
 import { call } from '../../core/api/client.ts';
 import { DraftDialog } from '../draft-form/draft-dialog.tsx';
 import { NameAndPurpose } from '../draft-form/name-and-purpose.tsx';
-import { useDraftForm, type DraftFieldsProps } from '../draft-form/use-draft-form.ts';
+import { useDraftForm } from '../draft-form/use-draft-form.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { ActionFields } from './action-fields.tsx';
-import {
-  actionOf,
-  draftOf,
-  newDraft,
-  problemsOf,
-  selectionOf,
-  timingOf,
-  type FirstTarget,
-  type ScheduleDraft,
-  type ScheduleProblem,
-} from './schedule-draft.ts';
+import { actionOf, draftOf, newDraft, problemsOf, selectionOf, timingOf, type FirstTarget } from './schedule-draft.ts';
 import { TargetFields } from './target-fields.tsx';
 import { TimingFields } from './timing-fields.tsx';
 import { useScheduleTexts } from './use-schedule-texts.ts';
-
-/** What the parts of the form need. */
-export type FieldsProps = DraftFieldsProps<ScheduleDraft, ScheduleProblem>;
 
 interface ScheduleDialogProps extends FirstTarget {
   /** The schedule to change; null for a new one. */

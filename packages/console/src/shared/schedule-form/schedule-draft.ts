@@ -18,6 +18,7 @@ import {
   type WeekDay,
 } from '@fairwatch/contract';
 import type { NamedDevice } from '../watch-targets/device-search.tsx';
+import type { DraftFieldsProps } from '../draft-form/use-draft-form.ts';
 
 /** Devices that were selected in a list, and how many they are. */
 export interface SelectedDevices {
@@ -217,3 +218,6 @@ export function selectionOf({ target, groupId, selected, devices }: ScheduleDraf
   if (target === 'GROUP') return { by: 'GROUP', groupId: Number(groupId) };
   return { by: 'DEVICES', deviceIds: devices.map(({ id }) => id) };
 }
+
+/** What the parts of the form need. */
+export type FieldsProps = DraftFieldsProps<ScheduleDraft, ScheduleProblem>;

@@ -4,7 +4,7 @@ import parts from '../../core/forms/form-parts.module.css';
 import { Problem } from '../../core/forms/problem.tsx';
 import { ChosenDevices, DeviceSearch } from '../watch-targets/device-search.tsx';
 import { GroupSelect } from '../watch-targets/group-select.tsx';
-import type { FieldsProps } from './schedule-dialog.tsx';
+import type { FieldsProps } from './schedule-draft.ts';
 import type { SelectedDevices, TargetKind } from './schedule-draft.ts';
 import { useScheduleTexts } from './use-schedule-texts.ts';
 

@@ -8,7 +8,7 @@ import parts from '../../core/forms/form-parts.module.css';
 import { Problem } from '../../core/forms/problem.tsx';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { timingOf } from './schedule-draft.ts';
-import type { FieldsProps } from './schedule-dialog.tsx';
+import type { FieldsProps } from './schedule-draft.ts';
 import { useScheduleTexts } from './use-schedule-texts.ts';
 
 const repeats = ['INTERVAL', 'DAY', 'WEEK'] as const;

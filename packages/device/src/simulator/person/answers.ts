@@ -3,7 +3,8 @@ import { capabilities, quoted } from '@fairwatch/contract';
 import type { ConsentQuestion, InboxHandlers } from '../../core/client/inbox.ts';
 import type { CommandHandlers } from '../../core/commands/command-runner.ts';
 import { asksFirst } from '../../core/live/live-requests.ts';
-import type { PhonePlan, Temper } from '../plan/phone-plan.ts';
+import type { Temper } from '../plan/fleet-faces.ts';
+import type { PhonePlan } from '../plan/phone-plan.ts';
 
 /** The probability that a person agrees to share. */
 const yesShare: Partial<Record<Temper, number>> = { private: 0.15, steady: 0.85 };

@@ -1,6 +1,8 @@
 import type { Capability, PresetName } from '@fairwatch/contract';
 import type { Town } from '../../fake/town.ts';
-import type { Temper } from './phone-plan.ts';
+
+/** How a phone behaves. A demo fleet has one of each unusual kind. */
+export type Temper = 'steady' | 'slow' | 'flaky' | 'private' | 'wavering' | 'pausing' | 'roaming';
 
 /** Somebody of a small demo. */
 interface Member {

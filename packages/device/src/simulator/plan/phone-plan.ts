@@ -9,11 +9,8 @@ import {
 import { fakeCalls, fakeVitals, type FakePhone } from '../../fake/fake-phone.ts';
 import { personAt, withLastName, type Person } from '../../fake/people.ts';
 import { seededRandom, type Random } from '../../fake/random.ts';
-import { fleetFaces } from './fleet-faces.ts';
+import { fleetFaces, type Temper } from './fleet-faces.ts';
 import { hoursToJoinWith } from './joining-hours.ts';
-
-/** How a phone behaves. A demo fleet has one of each unusual kind. */
-export type Temper = 'steady' | 'slow' | 'flaky' | 'private' | 'wavering' | 'pausing' | 'roaming';
 
 /** Everything about a simulated phone that its seed and place decide. */
 export interface PhonePlan extends FakePhone {

@@ -26,7 +26,7 @@ export function orderOf({ sortBy, id, direction, first }: ListOrder, backwards?:
 }
 
 /** The condition for rows after a place (keyset pagination): the index finds the place without reading the rows before it. */
-export function isBeyond(order: ListOrder, [value, placeId, isFirst]: Place): RawBuilder<boolean> {
+export function isBeyond(order: ListOrder, [value, placeId, isFirst]: KeysetPlace): RawBuilder<boolean> {
   const { sortBy, id, direction, first } = order;
   if ((first === undefined) !== (isFirst === undefined)) throw notOurs();
   const { beyond } = ways[direction];
@@ -36,7 +36,7 @@ export function isBeyond(order: ListOrder, [value, placeId, isFirst]: Place): Ra
   return sql`(${leading}, ${sortBy}, ${id}) ${beyond} (${isFirst === (direction === 'desc')}::boolean, ${value}, ${placeId}::bigint)`;
 }
 
-/** The place of a row as a JSON array, which `Place` describes. */
+/** The place of a row as a JSON array, which `KeysetPlace` describes. */
 export function placeOf({ sortBy, id, first }: ListOrder): RawBuilder<unknown> {
   return sql`json_build_array((${sortBy})::text, ${id}${first ? sql`, ${first}` : sql``})`;
 }
@@ -44,15 +44,15 @@ export function placeOf({ sortBy, id, first }: ListOrder): RawBuilder<unknown> {
 const place = z.tuple([z.string(), z.int(), z.optional(z.boolean())]);
 
 /** The position of a row in the order: its sort value as text, its id, and its value of `first` where the list has one. */
-export type Place = z.infer<typeof place>;
+export type KeysetPlace = z.infer<typeof place>;
 
 /** Encodes a place as an opaque cursor for callers. */
-export function cursorOf(last: Place): string {
+export function cursorOf(last: KeysetPlace): string {
   return Buffer.from(JSON.stringify(last)).toString('base64url');
 }
 
 /** Decodes a cursor. The empty cursor is null: the beginning of the list. Throws `invalid_input` for a forged one. */
-export function readCursor(cursor: string): Place | null {
+export function readCursor(cursor: string): KeysetPlace | null {
   if (cursor === '') return null;
   try {
     return z.parse(place, JSON.parse(Buffer.from(cursor, 'base64url').toString()));

@@ -1,7 +1,16 @@
 import { limits, paginationOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { JsonPage } from './page.ts';
-import { cursorOf, isBeyond, orderOf, placeOf, readCursor, readingFrom, type ListOrder, type Place } from './keyset.ts';
+import {
+  cursorOf,
+  isBeyond,
+  orderOf,
+  placeOf,
+  readCursor,
+  readingFrom,
+  type ListOrder,
+  type KeysetPlace,
+} from './keyset.ts';
 import { firstMatches, type TextSearch } from './text-search.ts';
 import { runQuery, runNamedRead, type AnyDatabase, type ParameterValues } from './named-query.ts';
 
@@ -88,7 +97,7 @@ async function readNumberedPage(db: AnyDatabase, list: LongList, page: Page, cou
 /** The page sizes of the console. Each one is a prepared statement per connection, so other sizes are not prepared. */
 const namedSizes: readonly number[] = [20, 50, 100, 500];
 
-type Answer = RawBuilder<{ json: string; total: number; last: Place | null; beside: unknown }>;
+type Answer = RawBuilder<{ json: string; total: number; last: KeysetPlace | null; beside: unknown }>;
 
 /** A page of the unfiltered list. Plan: a scan along the sort's index that stops at the limit. */
 function wholePage(list: LongList, page: Page): Answer {
@@ -111,7 +120,7 @@ function wholePage(list: LongList, page: Page): Answer {
  * filters rows on the scan, because fetching and sorting all matches for every page would be quadratic. The total is the number
  * of rows up to this page, plus one when another page follows.
  */
-function pageBeyond(list: LongList, place: Place, page: Page): Answer {
+function pageBeyond(list: LongList, place: KeysetPlace, page: Page): Answer {
   const { table, where, narrowed } = list;
   const rest = sql`${where} and ${isBeyond(list, place)} and ${narrowed === null ? sql`true` : narrowed.matches}`;
   const upToHere = sql`select count(*) + ${(page.page - 1) * page.pageSize} from (

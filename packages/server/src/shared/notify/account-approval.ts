@@ -23,7 +23,10 @@ export async function notifyApprovers(
       tells: null,
     });
   } catch (error) {
-    services.log.error({ err: error, event: 'account.notify_failed', userId }, 'Failed to tell who may approve');
+    services.log.error(
+      { err: error, event: 'account.notify_failed', userId },
+      'Failed to notify the admins who may approve an account',
+    );
   }
 }
 

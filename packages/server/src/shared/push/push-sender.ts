@@ -101,7 +101,7 @@ export function createPushSender({ db, bus, log, vault, config, scheduler }: Par
       );
     }
     const sent = inTurn(() => send(vapid, subscriber, reminder)).catch((error: unknown) =>
-      log.error({ err: error, event: 'web_push.store_failed' }, 'Failed to store what became of a push'),
+      log.error({ err: error, event: 'web_push.store_failed' }, 'Failed to store the outcome of a push'),
     );
     sending.add(sent);
     void sent.finally(() => sending.delete(sent));

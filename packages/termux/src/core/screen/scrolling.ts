@@ -1,10 +1,10 @@
 import type { Layout, PlacedAction } from './layout.ts';
 import type { OpenPage } from './page-stack.ts';
 
-type Place = Pick<OpenPage, 'scroll' | 'selected'>;
+type ScrollPlace = Pick<OpenPage, 'scroll' | 'selected'>;
 
 /** Moves the visible part of a page and the cursor on it. Only what is visible can be chosen, so that nothing is agreed to unread. */
-export function createScroller(place: Place, layout: Layout, rows: number) {
+export function createScroller(place: ScrollPlace, layout: Layout, rows: number) {
   const last = Math.max(0, layout.lines.length - rows);
   const isVisible = ({ from }: PlacedAction) => from >= place.scroll && from < place.scroll + rows;
   const selectedIndex = () => layout.actions.findIndex(({ action }) => action.key === place.selected);

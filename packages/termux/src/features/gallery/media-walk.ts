@@ -63,12 +63,12 @@ interface Walk {
   signal: AbortSignal | undefined;
 }
 
-interface Place {
+interface FolderPlace {
   root: string;
   steps: readonly string[];
 }
 
-async function walkInto(directory: OpenDirectory, { root, steps }: Place, walk: Walk): Promise<void> {
+async function walkInto(directory: OpenDirectory, { root, steps }: FolderPlace, walk: Walk): Promise<void> {
   const names: string[] = [];
   for await (const { name } of await opendir(directory.self)) {
     walk.signal?.throwIfAborted();
@@ -92,7 +92,7 @@ async function walkInto(directory: OpenDirectory, { root, steps }: Place, walk: 
   }
 }
 
-function mediaFile({ root, steps }: Place, { size, mtime }: { size: number; mtime: Date }): MediaFile {
+function mediaFile({ root, steps }: FolderPlace, { size, mtime }: { size: number; mtime: Date }): MediaFile {
   const name = steps.at(-1) ?? '';
   const mimeType = mimeTypeByName(name);
   const kind = mimeType.startsWith('video/') ? 'VIDEO' : 'PHOTO';

@@ -19,7 +19,7 @@ import classes from './conversation.module.css';
 import { FindBox } from './find-box.tsx';
 import { MessageList } from './message-list.tsx';
 import { exportColumns } from './messages.columns.ts';
-import { useConversation, type Place } from './use-conversation.ts';
+import { useConversation, type MessagePlace } from './use-conversation.ts';
 import { useFind } from './use-find.ts';
 import { useMessagesUrl } from './use-messages-url.ts';
 import { textOfError } from '../../../core/api/api-error.ts';
@@ -68,7 +68,7 @@ export function Conversation({ deviceId, address, person, fileWords }: Conversat
     const isFocusLost = !(focused instanceof HTMLElement) || focused === document.body || focused.offsetParent === null;
     keepFocus.current = isListHidden && isFocusLost;
   }, []);
-  const jumpKeepingFocus = (place: Place) => {
+  const jumpKeepingFocus = (place: MessagePlace) => {
     keepFocus.current = true;
     jumpTo(place);
   };

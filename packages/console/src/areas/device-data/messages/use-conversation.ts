@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { call } from '../../../core/api/client.ts';
 
 /** A position in a thread: around a message or a date; undefined for the newest end. */
-export type Place = InputOf<typeof conversation>['around'];
+export type MessagePlace = InputOf<typeof conversation>['around'];
 
 type Direction = Pick<InputOf<typeof conversation>, 'before' | 'after' | 'around'>;
 
@@ -24,7 +24,7 @@ export interface LoadedConversation {
 
 /** Loads a thread page by page in both directions, starting anywhere. */
 export function useConversation(deviceId: number, address: string) {
-  const [{ jump, place }, setTarget] = useState<{ jump: number; place: Place }>({ jump: 0, place: undefined });
+  const [{ jump, place }, setTarget] = useState<{ jump: number; place: MessagePlace }>({ jump: 0, place: undefined });
   const result = useInfiniteQuery({
     queryKey: [conversation.path, { deviceId, address }, jump] as const,
     queryFn: async ({ pageParam, signal }) => {
@@ -63,6 +63,6 @@ export function useConversation(deviceId: number, address: string) {
     stuck: data !== undefined && result.isError,
     loadOlder: () => void (isIdle && result.hasPreviousPage && fetchPreviousPage()),
     loadNewer: () => void (isIdle && result.hasNextPage && fetchNextPage()),
-    jumpTo: (next: Place) => setTarget({ jump: jump + 1, place: next }),
+    jumpTo: (next: MessagePlace) => setTarget({ jump: jump + 1, place: next }),
   };
 }

@@ -44,13 +44,13 @@ export function disorderOf(draft: AreaDraft): 'above' | 'right' | null {
   return null;
 }
 
-interface Place {
+interface Corner {
   lng: number;
   lat: number;
 }
 
 /** The area between two corners, which may lie on a copy of the world; null when nothing of the world is between them. */
-export function areaBetween(one: Place, other: Place): MapArea | null {
+export function areaBetween(one: Corner, other: Corner): MapArea | null {
   const { maxLatitude } = limits.mapData;
   const turns = Math.round(one.lng / 360) * 360;
   const [x, otherX] = [one, other].map(({ lng }) => clamp(lng - turns, -180, 180)) as [number, number];

@@ -4,7 +4,7 @@ import { payloadOverhead, type PayloadCipher } from '@fairwatch/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.ts';
 import { formBytes, readForm } from './form.ts';
-import type { Payload } from './payload.ts';
+import type { Payload } from './payload-format.ts';
 import type { SentFile } from './reply.ts';
 
 /** The bytes of JSON syntax around the ciphertext of a body. */

@@ -1,24 +1,11 @@
-import { type FormBody, openPayloadCipher } from '@fairwatch/contract';
-import type { FastifyRequest } from 'fastify';
+import { openPayloadCipher } from '@fairwatch/contract';
 import type { ServerResponse } from 'node:http';
-import { type Parts, plainEnvelope } from './envelope.ts';
-import { type SentForm, formBytes, readForm } from './form.ts';
+import { plainEnvelope } from './envelope.ts';
+import { formBytes, readForm } from './form.ts';
 import type { PayloadConfig } from '../../config/config.ts';
 import { encryptedPayload } from './encrypted-payload.ts';
+import type { Payload } from './payload-format.ts';
 import { createSemaphore } from '../../jobs/semaphore.ts';
-
-/** Encodes and decodes the payloads of calls, encrypted or not. Decoding comes before validation, encoding comes last. */
-export interface Payload {
-  /** The maximum size of a body that carries this many bytes of JSON. */
-  bodyBytes(jsonBytes: number): number;
-  /** Decodes a body to a JSON value. */
-  readBody(request: FastifyRequest, maxBytes: number): Promise<unknown>;
-  /** The maximum size of a form with a file and this many bytes of fields. */
-  formBytes(form: FormBody, fieldBytes: number): number;
-  readForm(request: FastifyRequest, form: FormBody, fieldBytes: number): Promise<SentForm>;
-  /** Encodes a response. */
-  envelope(parts: Parts): string | Promise<string>;
-}
 
 /** Returns the payload format of a path. */
 export type Payloads = (path: string) => Payload;

@@ -26,7 +26,8 @@ import type { Session } from '../../../shared/session.ts';
 import { endUsesOf, noUses } from '../../devices/uses/end-uses.ts';
 import { deleteAssignments, findDevices, insertAssignments, keepByGroup } from './assignments.store.ts';
 import { refusalToTouch } from './account-rules.ts';
-import { changeAccount, entriesOfScope, usesActor, type Change, type Parties } from './change-account.ts';
+import { changeAccount, entriesOfScope, usesActor, type Change } from './change-account.ts';
+import type { Parties } from './relation.store.ts';
 
 /** How many devices an entry of the access log names; of more it only says how many. */
 const namedAtMost = limits.run.namedDevices;

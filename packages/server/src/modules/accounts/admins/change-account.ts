@@ -27,7 +27,7 @@ import {
   type UsesActor,
 } from '../../devices/uses/end-uses.ts';
 import type { Rule } from './account-rules.ts';
-import { findRelation } from './relation.store.ts';
+import { findRelation, type Parties } from './relation.store.ts';
 import { mailSignInChange, recordSignInChange } from './sign-in-change.ts';
 
 interface Attempt {
@@ -48,12 +48,6 @@ export interface Change<Answer> {
   signInChange?: SignInAlert['kind'];
   /** What the account had asked for and the change ended itself; the rest is ended after it. */
   uses?: EndedUses;
-}
-
-export interface Parties {
-  transaction: Database;
-  actor: AccountStatus;
-  target: AccountStatus;
 }
 
 /**

@@ -5,6 +5,13 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import { scopeOf } from '../../../shared/scope.ts';
 import type { RuleInput } from './account-rules.ts';
 
+/** The accounts of a change, and its transaction. */
+export interface Parties {
+  transaction: Database;
+  actor: AccountStatus;
+  target: AccountStatus;
+}
+
 /** Reads the facts about two accounts that the rules need beyond the accounts themselves. */
 export async function findRelation(
   db: Database,

@@ -14,8 +14,8 @@ import { removeAllAccess, writeBlocked, writeRole } from '../accounts.store.ts';
 import { settleApproval } from '../../../shared/notify/account-approval.ts';
 import { refusalToDecide, refusalToUnblock } from './account-rules.ts';
 import { endUsesOf, type EndedUses } from '../../devices/uses/end-uses.ts';
-import { changeAccount, entriesOfScope, usesActor, type Parties } from './change-account.ts';
-import { listAssignedIds } from './relation.store.ts';
+import { changeAccount, entriesOfScope, usesActor } from './change-account.ts';
+import { listAssignedIds, type Parties } from './relation.store.ts';
 import { findSuperior } from './superior.service.ts';
 
 /** Promotes an account to an admin without any access. Access from an earlier role is deleted. */

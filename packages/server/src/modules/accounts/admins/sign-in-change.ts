@@ -3,8 +3,7 @@ import { appendAudits } from '../../../shared/audit/audit.store.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { findMailAddress } from '../accounts.store.ts';
 import { insertSignInAlert } from '../sign-in-alerts.store.ts';
-import type { Parties } from './change-account.ts';
-import { listAssignedIds } from './relation.store.ts';
+import { listAssignedIds, type Parties } from './relation.store.ts';
 import type { MailMessage } from '../../../core/mail/mail-message.ts';
 
 type Kind = SignInAlert['kind'];

@@ -7,7 +7,8 @@ import type { Call } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import { writeSuperior } from '../accounts.store.ts';
 import { refusalToTouch } from './account-rules.ts';
-import { changeAccount, type Parties } from './change-account.ts';
+import { changeAccount } from './change-account.ts';
+import type { Parties } from './relation.store.ts';
 
 /** Finds the new superior: the actor, or an admin below the actor. Throws for an admin below the target, which would be a cycle. */
 export async function findSuperior({ transaction, actor, target }: Parties, id: number): Promise<AccountStatus> {

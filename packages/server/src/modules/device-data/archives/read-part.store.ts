@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isBeyond, orderOf, placeOf, type Place } from '../../../core/database/keyset.ts';
+import { isBeyond, orderOf, placeOf, type KeysetPlace } from '../../../core/database/keyset.ts';
 import type { LineReader } from '../../../shared/audit/told-lines-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { ArchivePart, Json } from './archive-part.ts';
@@ -31,7 +31,7 @@ function shownOrder(part: ArchivePart): Order {
   const { order } = part.shown;
   if (order === undefined) return byAfter(part, 'desc');
   if (order === 'oldest first') return byAfter(part, 'asc');
-  return { place: placeOf(order), by: orderOf(order), beyond: (place) => isBeyond(order, place as Place) };
+  return { place: placeOf(order), by: orderOf(order), beyond: (place) => isBeyond(order, place as KeysetPlace) };
 }
 
 /** Reads the rows of a part in batches, in the order of the readable page. Each batch is found by an index. */

@@ -58,7 +58,7 @@ export async function readConversation(
 }
 
 /** The place that separates older from newer messages. A message at the place counts as newer. */
-interface Place {
+interface ThreadPlace {
   /** How the place is given. It is part of the prepared statement's name, because it changes the SQL. */
   kind: 'end' | 'cursor' | 'moment' | 'message';
   date: RawBuilder<unknown>;
@@ -66,16 +66,16 @@ interface Place {
   values: { date?: string; id?: number };
 }
 
-const endOfThread: Place = { kind: 'end', date: sql`'infinity'::timestamptz`, id: sql`0`, values: {} };
+const endOfThread: ThreadPlace = { kind: 'end', date: sql`'infinity'::timestamptz`, id: sql`0`, values: {} };
 
 const dateParam = sql`${param('date')}::timestamptz`;
 const idParam = sql`${param('id')}::bigint`;
 
-function placeOf({ date, id }: MessageCursor): Place {
+function placeOf({ date, id }: MessageCursor): ThreadPlace {
   return { kind: 'cursor', date: dateParam, id: idParam, values: { date, id } };
 }
 
-function placeAround(around: NonNullable<ConversationInput['around']>): Place {
+function placeAround(around: NonNullable<ConversationInput['around']>): ThreadPlace {
   if ('date' in around) return { kind: 'moment', date: dateParam, id: sql`0`, values: around };
   const date = sql`(select date from messages m where m.id = ${idParam} and ${ofThread})`;
   return { kind: 'message', date, id: idParam, values: around };
@@ -84,7 +84,7 @@ function placeAround(around: NonNullable<ConversationInput['around']>): Place {
 const ofThread = sql`m.device_id = ${param('deviceId')} and m.address = ${param('address')}`;
 
 interface Sides {
-  place: Place;
+  place: ThreadPlace;
   older?: number;
   newer?: number;
 }

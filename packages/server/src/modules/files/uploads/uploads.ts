@@ -106,7 +106,10 @@ export function createUploads(services: Services, wanted: WantedFiles) {
       finishing.set(upload.id, done);
       done.catch((error: unknown) => {
         if (!(error instanceof AppError) && !isDiskFull(error))
-          log.error({ err: error, event: 'uploads.finish_failed', uploadId: upload.id }, 'Failed to keep an upload');
+          log.error(
+            { err: error, event: 'uploads.finish_failed', uploadId: upload.id },
+            'Failed to store a finished upload',
+          );
       });
       return done;
     },

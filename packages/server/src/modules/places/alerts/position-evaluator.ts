@@ -15,7 +15,7 @@ import {
   type StoredPresence,
 } from './positions.store.ts';
 import { storeCrossings } from './zone-alerts.ts';
-import { crossBorders, type DeviceCrossing, type Presences } from './zone-crossings.ts';
+import { crossBorders, type DeviceCrossing, type ZonePresences } from './zone-crossings.ts';
 import type { ZoneIndex } from './zone-index.ts';
 
 interface Evaluation {
@@ -39,7 +39,7 @@ interface State {
   mark: Mark | null;
   /** The last point was evaluated by other rules: it says where the device came from, and is no crossing. */
   isStale: boolean;
-  presences: Presences;
+  presences: ZonePresences;
 }
 
 /**
@@ -73,7 +73,7 @@ export function createPositionEvaluator(db: Database, now: () => number): Positi
     const evaluatedAt = new Date(now());
     for (const [deviceId, ofDevice] of Map.groupBy(points, (point) => point.deviceId)) {
       const state = states.get(deviceId) ?? { mark: null, isStale: false, presences: new Map() };
-      const presences: Presences = new Map(state.presences);
+      const presences: ZonePresences = new Map(state.presences);
       let knownSince = state.isStale ? null : (state.mark?.evaluatedAt ?? null);
       for (const point of ofDevice) {
         for (const crossing of crossBorders(index, presences, point))

@@ -12,13 +12,13 @@ export interface Point extends Place {
 }
 
 /** Whether a device is in a zone, and the time of the point that said so. */
-export interface Presence {
+export interface ZonePresence {
   inside: boolean;
   since: Date;
 }
 
 /** The zones of which it is known whether a device is inside; of all others it is outside, or nothing is known. */
-export type Presences = Map<number, Presence>;
+export type ZonePresences = Map<number, ZonePresence>;
 
 interface Crossing {
   zoneId: number;
@@ -38,7 +38,7 @@ export interface DeviceCrossing extends Crossing {
  * as the point is inaccurate, so that the noise of a device at a border is no crossing. Points before the latest crossing change nothing,
  * which makes it safe to evaluate a point again after a crash.
  */
-export function crossBorders(index: ZoneIndex, presences: Presences, point: Point): Crossing[] {
+export function crossBorders(index: ZoneIndex, presences: ZonePresences, point: Point): Crossing[] {
   if (point.accuracy > worstAccuracy) return [];
   const border = Math.min(borderMaxMetres, Math.max(borderMetres, point.accuracy));
   const crossings: Crossing[] = [];

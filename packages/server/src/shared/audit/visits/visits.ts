@@ -16,7 +16,7 @@ import type { LineReader } from '../told-lines-sql.ts';
 import { visitWords } from './visit-words.ts';
 import { findVisits, readActivities, readVisitEntries, type VisitActivity } from './visits.store.ts';
 
-interface Place {
+interface VisitPlace {
   deviceId: number;
   /** The page has entries below this sequence; null for the newest page. */
   before: number | null;
@@ -27,7 +27,7 @@ interface Place {
 /** Reads a page of a device's log grouped by visits, newest first. `reader` is the admin who reads it; null for the device's person. */
 export async function readVisits(
   db: Database,
-  { deviceId, before, withFacts = false }: Place,
+  { deviceId, before, withFacts = false }: VisitPlace,
   reader: LineReader | null = null,
 ): Promise<{ visits: LogVisit[]; more: boolean }> {
   const { visits, more } = await findVisits(db, { deviceId, before, count: limits.audit.visitsPageSize });
@@ -58,7 +58,7 @@ function summarise(
 /** Reads a page of the entries of one visit, newest first, for an admin or the device's person. */
 export async function readVisit(
   db: Database,
-  place: Place & VisitRange,
+  place: VisitPlace & VisitRange,
   reader: LineReader | null = null,
 ): Promise<{ entries: LogEntry[]; more: boolean }> {
   const { logPageSize } = limits.device;

@@ -12,7 +12,7 @@ import { Dialog } from '../../../../core/components/overlays/dialog.tsx';
 import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
-import type { DialogProps } from './selection-dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 /** Assigns the selected devices to an admin below the signed-in one, or takes them away. */
 export function AssignDialog({ selection, count, close, onDone }: DialogProps) {

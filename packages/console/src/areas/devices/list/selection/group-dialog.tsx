@@ -12,7 +12,7 @@ import { isChosenByHand, useGroups } from '../../../../shared/group-tags/use-gro
 import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
-import type { DialogProps } from './selection-dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 /** The value of the option that makes a new group. */
 const newGroup = 'new';

@@ -26,7 +26,7 @@ import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../../core/router/page-link.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
 import classes from './selection.module.css';
-import type { DialogProps } from './selection-dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 /** Typing in the reason asks for a new preview once the admin pauses. */
 const debounceMs = 400;

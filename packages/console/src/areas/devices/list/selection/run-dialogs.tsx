@@ -17,7 +17,7 @@ import { permittedUpdates, updateTitle } from '../../../../shared/run-progress/u
 import { useAdminSession, useUsedKinds } from '../../../../core/session/session-store.ts';
 import { locateAction } from './permitted-actions.ts';
 import { previewedEnd, RunDialog } from './run-dialog.tsx';
-import type { DialogProps } from './selection-dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 /** Updates the chosen kinds of data. */
 export function UpdateDialog(props: DialogProps) {

@@ -1,19 +1,9 @@
-import type { DeviceSelection } from '@fairwatch/contract';
 import { ScheduleDialog } from '../../../../shared/schedule-form/schedule-dialog.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import type { SelectionAction } from './permitted-actions.ts';
 import { AskDialog, EndDialog, LocateDialog, NotifyDialog, UpdateDialog } from './run-dialogs.tsx';
-
-/** The props of each dialog about selected devices. */
-export interface DialogProps {
-  selection: DeviceSelection;
-  /** How many devices are selected. */
-  count: number;
-  close: () => void;
-  /** Called when the action has been started or carried out. */
-  onDone: () => void;
-}
 
 interface SelectionDialogProps extends Omit<DialogProps, 'onDone'> {
   action: Exclude<SelectionAction, 'export'>;

@@ -36,15 +36,15 @@ const maxPages = 10;
 /** The maximum number of messages of one refresh. */
 const refreshSize = 200;
 
-type Place = 'beginning' | 'end';
-const starts: Readonly<Record<Place, Direction>> = { beginning: { after: 1 }, end: {} };
+type ThreadStart = 'beginning' | 'end';
+const starts: Readonly<Record<ThreadStart, Direction>> = { beginning: { after: 1 }, end: {} };
 
 /** The loaded part of a ticket's conversation. */
 export interface LoadedMessages {
   /** Incremented by each jump, which replaces all loaded messages. */
   jump: number;
   /** The target of the last jump. */
-  place: Place;
+  place: ThreadStart;
   messages: readonly TicketMessage[];
   atBeginning: boolean;
   atEnd: boolean;
@@ -57,7 +57,7 @@ const keyOf = (ticketId: number, jump: number) => [ticketMessages.path, { ticket
  * server reports a change.
  */
 export function useTicketMessages(ticketId: number, ownSide: TicketSender) {
-  const [{ jump, place }, setTarget] = useState<{ jump: number; place: Place }>({ jump: 0, place: 'end' });
+  const [{ jump, place }, setTarget] = useState<{ jump: number; place: ThreadStart }>({ jump: 0, place: 'end' });
   const result = useInfiniteQuery({
     queryKey: keyOf(ticketId, jump),
     queryFn: async ({ pageParam, signal }) => {
@@ -98,7 +98,7 @@ export function useTicketMessages(ticketId: number, ownSide: TicketSender) {
     stuck: data !== undefined && result.isError,
     loadOlder: () => void (isIdle && result.hasPreviousPage && fetchPreviousPage()),
     loadNewer: () => void (isIdle && result.hasNextPage && fetchNextPage()),
-    jumpTo: (next: Place) => setTarget({ jump: jump + 1, place: next }),
+    jumpTo: (next: ThreadStart) => setTarget({ jump: jump + 1, place: next }),
     refresh,
   };
 }

@@ -1,6 +1,8 @@
 import { markup, type Markup } from '../../../../core/markup.ts';
 import { pageWords } from './page-words.ts';
-import type { Root } from './rows-view.ts';
+
+/** Where the pages lie within the archive, seen from the page that shows a row: `''` or `'../'`. */
+export type Root = '' | '../';
 
 /** The file of a row: where it is in the archive; `lost` when it is not there, null when the row has none. */
 export type FileOfRow = { path: string; mimeType: string } | 'lost' | null;

@@ -1,7 +1,7 @@
 import { inReadersTime } from '@fairwatch/contract';
 import { markup, type Markup } from '../../../../core/markup.ts';
 import type { Json, ShownPart } from '../archive-part.ts';
-import { fileView, pictureView, type FileOfRow } from './file-view.ts';
+import { fileView, pictureView, type FileOfRow, type Root } from './file-view.ts';
 import type { PageReader } from './page-reader.ts';
 import { shownValue } from './page-values.ts';
 import { fieldLabel, pageWords } from './page-words.ts';
@@ -19,9 +19,6 @@ interface ViewOptions {
   /** The JSON file with the same rows. */
   source: string;
 }
-
-/** Where the pages lie within the archive, seen from the page that shows a row: `''` or `'../'`. */
-export type Root = '' | '../';
 
 export function rowsView(options: ViewOptions, root: Root): RowsView {
   const { look = 'table' } = options.shown;

@@ -8,7 +8,8 @@ import { readShown, rowsPerBatch, type Reading } from '../read-part.store.ts';
 import type { FileOfRow } from './file-view.ts';
 import type { PageReader } from './page-reader.ts';
 import { pageWords, partTitle } from './page-words.ts';
-import { rowsView, type Root } from './rows-view.ts';
+import { rowsView } from './rows-view.ts';
+import type { Root } from './file-view.ts';
 
 /** Rows of one kind on the readable page. */
 export interface Section {

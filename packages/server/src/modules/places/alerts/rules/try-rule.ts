@@ -13,7 +13,7 @@ import {
   type TriedDevice,
 } from './try-rule.store.ts';
 import type { DevicePoint } from '../positions.store.ts';
-import { crossBorders, type Presences } from '../zone-crossings.ts';
+import { crossBorders, type ZonePresences } from '../zone-crossings.ts';
 import { createZoneIndex, type ZoneIndex } from '../zone-index.ts';
 
 /** When a rule would have fired in the past week. */
@@ -80,7 +80,7 @@ type ZoneCondition = Extract<AlertCondition, { on: 'ENTERS_ZONE' | 'LEAVES_ZONE'
 
 /** Where a device was last, and when the rule would have fired for it. */
 interface Followed {
-  presences: Presences;
+  presences: ZonePresences;
   fired: PastEvent[];
 }
 

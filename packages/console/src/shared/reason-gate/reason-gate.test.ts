@@ -8,7 +8,7 @@ import { openQuestions } from './reason-store.ts';
 
 const deviceId = 7;
 let mode: ReasonMode;
-let given: { capability: string; reason: string; expiresAt: string }[];
+let given: { capability: string; reason: string; expiresAt: string; validMs: number }[];
 let requestedUrls: string[];
 
 const answer = (data: unknown) =>
@@ -21,8 +21,11 @@ beforeEach(() => {
   setDeviceGate(reasonGate);
   vi.stubGlobal('fetch', async (url: string) => {
     requestedUrls.push(url);
-    if (url.endsWith(giveReason.path))
-      given = [{ capability: 'CONTACTS', reason: 'Lost', expiresAt: new Date(Date.now() + 60_000).toISOString() }];
+    if (url.endsWith(giveReason.path)) {
+      // The server's clock is an hour behind that of this browser.
+      const expiresAt = new Date(Date.now() - 3_600_000).toISOString();
+      given = [{ capability: 'CONTACTS', reason: 'Lost', expiresAt, validMs: 60_000 }];
+    }
     if (!url.endsWith(loadReason.path)) return answer([]);
     return answer({
       policies: {

@@ -44,9 +44,14 @@ function deviceUse({ endpoint, input }: Pick<OutgoingCall, 'endpoint' | 'input'>
   return deviceId === undefined || !used ? null : { deviceId, capability: used };
 }
 
-async function readReason(deviceId: number): Promise<DeviceReason | null> {
+/** The policies and the own reasons for a device, with the time at which they were read. */
+type ReadReason = DeviceReason & { readAt: number };
+
+async function readReason(deviceId: number): Promise<ReadReason | null> {
+  const reading = query(loadReason, { deviceId });
   try {
-    return (await queryClient.fetchQuery({ ...query(loadReason, { deviceId }), staleTime: staleAfterMs })).data;
+    const { data } = await queryClient.fetchQuery({ ...reading, staleTime: staleAfterMs });
+    return { ...data, readAt: queryClient.getQueryState(reading.queryKey)?.dataUpdatedAt ?? Date.now() };
   } catch {
     // The server enforces the policy in any case.
     return null;
@@ -69,7 +74,8 @@ async function ensureReason(
     const lacking = kinds.filter((kind) => {
       if (modeOf(kind) === 'NONE' || (modeOf(kind) === 'ASKED' && isSkipping)) return false;
       return !current?.given.some(
-        ({ capability, expiresAt }) => capability === kind && new Date(expiresAt).getTime() > Date.now(),
+        // By this browser's clock alone: one that differs from the server's would ask again and again.
+        ({ capability, validMs }) => capability === kind && current.readAt + validMs > Date.now(),
       );
     });
     if (lacking.length === 0) return;

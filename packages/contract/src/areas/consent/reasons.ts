@@ -86,7 +86,15 @@ const deviceReason = z.object({
   /** What is demanded for each capability. */
   policies: z.record(capability, policyOfUse),
   /** The caller's own reasons that are still valid, each for one kind of data of this device. */
-  given: z.array(z.object({ capability, reason: z.string(), expiresAt: z.string() })),
+  given: z.array(
+    z.object({
+      capability,
+      reason: z.string(),
+      expiresAt: z.string(),
+      /** For how many milliseconds it holds from now on, for callers whose clock is wrong. */
+      validMs: z.int(),
+    }),
+  ),
 });
 export type DeviceReason = z.infer<typeof deviceReason>;
 

@@ -12,12 +12,14 @@ export interface GivenReason {
   capability: Capability;
   reason: string;
   expiresAt: string;
+  validMs: number;
 }
 
 /** Lists the reasons that this admin gave for this device and that are still valid. */
 export async function listReasons(db: Database, { userId, deviceId }: Use): Promise<GivenReason[]> {
   const { rows } = await sql<GivenReason>`
-    select capability, reason, ${isoTime(sql`expires_at`)} as "expiresAt" from given_reasons
+    select capability, reason, ${isoTime(sql`expires_at`)} as "expiresAt",
+      (extract(epoch from expires_at - now()) * 1000)::int as "validMs" from given_reasons
     where user_id = ${userId} and device_id = ${deviceId} and expires_at > now() order by capability`.execute(db);
   return rows;
 }

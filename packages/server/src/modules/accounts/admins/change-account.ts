@@ -9,7 +9,6 @@ import {
 import { appendAccess, lockAccessLog } from '../../../shared/audit/access-log.store.ts';
 import { findAccountStatus, type AccountStatus } from '../../../shared/sessions/account-status.store.ts';
 import { AppError } from '../../../core/app-error.ts';
-import type { Database } from '../../../shared/schema/schema.ts';
 import type { Session } from '../../../shared/session.ts';
 import type { AuditEntry } from '../../../shared/services/audit-log.ts';
 import type { Services } from '../../../shared/services/services.ts';

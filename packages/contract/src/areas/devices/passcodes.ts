@@ -104,7 +104,7 @@ export const passcodeList = endpoint({
   tells: ['DEVICE'],
   answers:
     'who joined with which passcode, on what ground, what they were asked to share and why, for which admin and group, and the name of the device; who signed for a minor; name and email of those who were asked to join and have not',
-  log: seenLine(({ they }) => `in the list of passcodes that ${they} joined with this device`, 'passcodes'),
+  log: seenLine('passcodes'),
   staleBy: ['devices', 'passcodes'],
   summary: 'The passcodes with which devices join',
   input: z.strictObject({

@@ -40,7 +40,7 @@ export const pushNotifications = endpoint({
   path: 'notification/push_notifications',
   access: { permission: 'TRIGGER_NOTIFICATIONS', level: 'READ_ONLY' },
   answers: 'messages that were sent to the person, and when they were seen',
-  log: rowsLine(({ them }) => [`notification that was sent to ${them}`, `notifications that were sent to ${them}`]),
+  log: rowsLine('notifications'),
   staleBy: ['push-notifications'],
   summary: 'The notifications sent to a device, newest first',
   input: z.strictObject({ deviceId, ...pageInput, search: searchInput }),

@@ -72,6 +72,25 @@ export function setTextLanguage(tag: string): void {
   language = tag;
 }
 
+/** The language in which texts are looked up at the moment. */
+export function textLanguage(): string {
+  return language;
+}
+
+/**
+ * Makes texts in the language of one reader, whatever is selected. `make` must not wait for anything: the language is selected only until it
+ * returns, so that two readers of one server never mix.
+ */
+export function inLanguage<Made>(tag: string, make: () => Made): Made {
+  const [before, wasSimple] = [language, isSimple];
+  [language, isSimple] = [tag, false];
+  try {
+    return make();
+  } finally {
+    [language, isSimple] = [before, wasSimple];
+  }
+}
+
 /** Selects simple words, such as a minor reads them, for every text that has them. */
 export function setSimpleTexts(simple: boolean): void {
   isSimple = simple;

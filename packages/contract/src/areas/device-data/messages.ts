@@ -52,8 +52,7 @@ export const messages = {
         const details = listDetails({ ...input, filter }, { pagination });
         if (other === undefined) return details;
         const [first] = JSON.parse(json) as { name: string }[];
-        const name = first?.name || String(other);
-        return { ...details, object: `with ${name}`, name };
+        return { ...details, object: `with ${first?.name || String(other)}` };
       },
       words: { list: 'messages' } as const,
     },

@@ -45,7 +45,7 @@ export const liveLocation = endpoint({
     action: 'READ',
     when: 'when there is one',
     describe: (_input, { session, trail }) =>
-      session === null ? null : { object: `the live location that ${session.startedBy} started`, startedBy: session.startedBy, count: trail.length },
+      session === null ? null : { object: `the live location that ${session.startedBy} started`, count: trail.length },
     words: 'liveLocation',
     // The page reads it again as the device moves.
     part: (_input, { session }) => String(session?.id),

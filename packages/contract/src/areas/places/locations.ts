@@ -96,7 +96,7 @@ export const locationTrack = endpoint({
             // The response contains the newest point whatever day was requested.
       const period = from === null || to === null ? null : { since: from, until: to };
       if (period === null && latest === null) return { count: 0 };
-      if (period === null) return { object: 'the newest place', place: 'newest', count: 1, total };
+      if (period === null) return { object: 'the newest place', count: 1, total };
       return { object: periodWords(from ?? undefined, to ?? undefined, zones), ...period, zones, count: points.length, total };
     },
     words: 'track',

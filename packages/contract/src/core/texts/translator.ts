@@ -120,6 +120,18 @@ function register(name: string, texts: TextGroup, of: string): void {
   textsByLanguage.set(of, known.set(name, texts));
 }
 
+/** Titles by their keys, each in the language that is selected when it is read. */
+export function textRecord<Key extends string>(
+  texts: Readonly<Record<Key, string>>,
+  textOf: (key: Key) => string,
+): Readonly<Record<Key, string>> {
+  const titles: Partial<Record<Key, string>> = {};
+  for (const key of Object.keys(texts) as Key[]) {
+    Object.defineProperty(titles, key, { enumerable: true, get: () => textOf(key) });
+  }
+  return titles as Readonly<Record<Key, string>>;
+}
+
 /** Registers the texts of one language, by the names of their files: the content of a file under `locales`. */
 export function registerLanguage(of: Language, files: Readonly<Record<string, TextGroup>>): void {
   for (const [name, texts] of Object.entries(files)) registerTexts(name, texts, of);

@@ -1,5 +1,6 @@
 import { daysText } from '../../core/fields/day-names.ts';
 import { nameInSentence } from '../../core/fields/written-text.ts';
+import { retell } from '../../core/texts/retell.ts';
 import { translator } from '../../core/texts/translator.ts';
 import { hoursText } from '../times/sharing-hours.ts';
 import type { AlertCondition, AlertEvent, TimedCondition } from './alert.ts';
@@ -64,6 +65,11 @@ export function beganWords(
     default:
       return conditionWords(condition);
   }
+}
+
+/** The stored words of an alert or of its rule, in the language that is selected. */
+export function retellAlert(stored: string): string {
+  return retell('contract/alert-words', texts, ['began', 'over', 'condition'], stored);
 }
 
 /** How an alert is over: "Left again". */

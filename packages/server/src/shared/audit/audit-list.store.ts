@@ -12,7 +12,7 @@ import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../schema/schema.ts';
 import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
 import { inScope } from '../scope-sql.ts';
-import { logWords } from './log-words.ts';
+import { logWords } from './words/log-words.ts';
 import { partlyOf, stepOf } from './device-log.store.ts';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../scope.ts';

@@ -1,3 +1,4 @@
+import { retell } from '../../../core/texts/retell.ts';
 import { findText, translator, type TextValues } from '../../../core/texts/translator.ts';
 import type { AuditDetails } from '../audit-details.ts';
 import type { LogReader } from '../log-reader.ts';
@@ -14,6 +15,13 @@ export type PlainLine = keyof Texts['plain'];
 export type SeenLine = keyof Texts['seen']['what'];
 export type HistoryLine = keyof Texts['history'];
 export type Amount = 'points' | 'pictures' | 'messages' | 'files';
+
+type StoredObject = `objects.${keyof Texts['objects']}`;
+
+/** What a line is about, which is stored in English, in the language that is selected. `keys` are the forms that it can have. */
+export function objectWords(object: string, ...keys: StoredObject[]): string {
+  return retell(file, texts, keys, object);
+}
 
 /** The text of a key that has one for the person and one for admins, or one for both. */
 export function spoken(key: string, reader: LogReader, values?: TextValues): string {

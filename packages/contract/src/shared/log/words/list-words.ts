@@ -1,6 +1,6 @@
 import type { LogReader } from '../log-reader.ts';
 import { filterWords } from './filter-words.ts';
-import { allOf, lineText, someOf, withFound, withPage, withShown, type Details, type Noun } from './line-texts.ts';
+import { allOf, lineText, objectWords, someOf, withFound, withPage, withShown, type Details, type Noun } from './line-texts.ts';
 
 /** What somebody did with a list: exported it, searched it once or several times, or looked at a page of it. */
 export function listWords(details: Details, noun: Noun, reader: LogReader): string {
@@ -17,9 +17,9 @@ export function listWords(details: Details, noun: Noun, reader: LogReader): stri
 }
 
 function narrowed(text: string, details: Details): string {
-  const { object, name } = details;
-  const person = typeof name === 'string' ? lineText('filters.person', { name }) : object;
-  const named = person === undefined ? text : lineText('with.object', { text, object: person });
+  const { object } = details;
+  const named =
+    object === undefined ? text : lineText('with.object', { text, object: objectWords(object, 'objects.with') });
   const filter = filterWords(details);
   return filter === '' ? named : lineText('with.filter', { text: named, filter });
 }

@@ -1,8 +1,9 @@
 import { capabilities, type Capability } from '../../../core/access/capabilities.ts';
+import { retellAlert } from '../../watches/alert-words.ts';
 import { periodWords } from '../day-words.ts';
 import type { LogReader } from '../log-reader.ts';
 import { filterWords } from './filter-words.ts';
-import { amountOf, lineText, spoken, withFound, withPage, withShown, type Details } from './line-texts.ts';
+import { amountOf, lineText, objectWords, spoken, withFound, withPage, withShown, type Details } from './line-texts.ts';
 import { listWords } from './list-words.ts';
 
 type Sentence = (details: Details, reader: LogReader) => string;
@@ -27,14 +28,14 @@ export const readSentences = {
     return withFound(lineText(key, { search, ...inConversation(details) }), { count });
   },
   revealedCode: (details) => lineText('reads.conversation.revealed', inConversation(details)),
-  liveLocation: ({ startedBy, object = lineText('reads.liveLocation.some'), ...details }) => {
-    const what =
-      startedBy === undefined ? object : lineText('reads.liveLocation.startedBy', { name: String(startedBy) });
+  liveLocation: ({ object, ...details }) => {
+    const some = lineText('reads.liveLocation.some');
+    const what = object === undefined ? some : objectWords(object, 'objects.liveLocation');
     return withShown(lineText('reads.liveLocation.looked', { what }), details, 'points');
   },
   triedAlert: ({ object, area, count }) => {
     const tried = lineText('reads.tryAlert.tried');
-    const ruled = object === undefined ? tried : lineText('reads.tryAlert.rule', { text: tried, rule: object });
+    const ruled = object === undefined ? tried : lineText('reads.tryAlert.rule', { text: tried, rule: retellAlert(object) });
     const text = area === undefined || object === undefined ? ruled : lineText('reads.tryAlert.area', { text: ruled, area });
     return count === undefined ? text : lineText('reads.tryAlert.fired', { text, count });
   },
@@ -63,7 +64,7 @@ export const readSentences = {
   },
   storedFile: ({ object = lineText('reads.someFile') }) => lineText('reads.storedFile', { file: object }),
   storedFolder: ({ object = lineText('reads.someFolder'), ...details }) =>
-    withShown(lineText('reads.storedFolder', { folder: object }), details, 'files'),
+    withShown(lineText('reads.storedFolder', { folder: objectWords(object, 'objects.sharedFolder') }), details, 'files'),
   ticket: ({ ticketId, ...details }, reader) =>
     withShown(
       ticketId === undefined
@@ -87,9 +88,10 @@ export const readSentences = {
 
 export type ReadSentence = keyof typeof readSentences;
 
-function inConversation({ name, object }: Details): { conversation: string } {
-  const some = object ?? lineText('reads.conversation.some');
-  return { conversation: typeof name === 'string' ? lineText('reads.conversation.with', { name }) : some };
+function inConversation({ object }: Details): { conversation: string } {
+  const conversation =
+    object === undefined ? lineText('reads.conversation.some') : objectWords(object, 'objects.conversation');
+  return { conversation };
 }
 
 /** The filters and the search of a read that is no list. */
@@ -101,8 +103,8 @@ function withSearch(text: string, details: Details): string {
 }
 
 function trackPart(details: Details): string {
-  if (details['place'] === 'newest') return lineText('reads.track.newest');
-  return periodOf(details) || lineText('reads.track.places');
+  const period = periodOf(details);
+  return period === '' ? lineText('reads.track.places') : objectWords(period, 'objects.newest');
 }
 
 /** The period of a read, in the words of older entries where it has no other. */

@@ -197,7 +197,7 @@ export function createPersonRequests(
       const endedLiveView = isWithin ? [] : await endLiveView(transaction, deviceId, { end: 'OUTSIDE_HOURS' });
       const logHead = await appendAudit(transaction, {
         ...entryOf(device, 'HOURS'),
-        details: { hours: hoursText(hours) },
+        details: { hours: hoursText(hours), weekHours: hours === null ? 'any' : JSON.stringify(hours) },
       });
       const sharing: SharingChange = { hours: hoursText(hours) };
       return { device: { ...device, hours }, touched: [], cancelled, endedLive, endedLiveView, sharing, logHead };

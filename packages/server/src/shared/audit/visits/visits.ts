@@ -10,7 +10,7 @@ import {
 } from '@fairwatch/contract';
 import type { Database } from '../../schema/schema.ts';
 import { factsOf, takingOf } from '../line-facts.ts';
-import { logWords } from '../log-words.ts';
+import { logWords } from '../words/log-words.ts';
 import type { RecordedEntry } from '../device-log.store.ts';
 import type { LineReader } from '../told-lines-sql.ts';
 import { visitWords } from './visit-words.ts';

@@ -1,4 +1,4 @@
-import { purposes, quoted, seenText, type AuditDetails } from '@fairwatch/contract';
+import { seenText, type AuditDetails } from '@fairwatch/contract';
 
 /** What was searched for stands in single quotes; quotes at the edge of a word in it go, so that none of them seems to end it. */
 export function withPlainSearch(details: Readonly<AuditDetails>): Readonly<AuditDetails> {
@@ -8,15 +8,4 @@ export function withPlainSearch(details: Readonly<AuditDetails>): Readonly<Audit
     '',
   );
   return { ...details, search };
-}
-
-/** The purposes of ours as they are, those in an admin's words in quotes. */
-export function purposeWords(purpose: string): string {
-  return Object.values<string>(purposes).includes(purpose) ? purpose : quoted(purpose);
-}
-
-/** A change of a name, in quotes. */
-export function renamed(before: unknown, after: unknown): string {
-  if (!after) return `from ${quoted(String(before))} to none`;
-  return before ? `from ${quoted(String(before))} to ${quoted(String(after))}` : `to ${quoted(String(after))}`;
 }

@@ -65,14 +65,12 @@ export const readSentences = {
   storedFile: ({ object = lineText('reads.someFile') }) => lineText('reads.storedFile', { file: object }),
   storedFolder: ({ object = lineText('reads.someFolder'), ...details }) =>
     withShown(lineText('reads.storedFolder', { folder: objectWords(object, 'objects.sharedFolder') }), details, 'files'),
-  ticket: ({ ticketId, ...details }, reader) =>
-    withShown(
-      ticketId === undefined
-        ? spoken('reads.ticket.some', reader)
-        : spoken('reads.ticket.numbered', reader, { id: ticketId }),
-      details,
-      'messages',
-    ),
+  ticket: ({ ticketId, object = '', ...details }, reader) => {
+    // Older entries have the number only in their words.
+    const id = ticketId ?? /\d+$/.exec(object)?.[0];
+    const text = id === undefined ? spoken('reads.ticket.some', reader) : spoken('reads.ticket.numbered', reader, { id });
+    return withShown(text, details, 'messages');
+  },
   openCommands: (details) => withShown(lineText('reads.openCommands'), details),
   groupRule: ({ search = '' }) => lineText('reads.groupRule', { rule: search }),
   runCheck: ({ object = lineText('reads.someAction') }) => lineText('reads.runCheck', { action: object }),

@@ -30,7 +30,7 @@ async function sendPushNotification(
   services: Services,
   session: Session,
   scope: Scope,
-  { deviceId, type, title, message }: ParsedInputOf<typeof createPushNotification>,
+  { deviceId, type, title, message, language }: ParsedInputOf<typeof createPushNotification>,
 ): Promise<PushNotification> {
   const { db, bus, push } = services;
   const created = await insertPushNotification(db, {
@@ -38,6 +38,7 @@ async function sendPushNotification(
     type,
     title: storableText(title),
     message: storableText(message),
+    language,
     sentBy: { id: session.userId, name: session.username },
     subject: createPushNotification.path,
   });

@@ -6,7 +6,8 @@ import { nameInSentence } from '../core/fields/written-text.ts';
 import { capabilities } from '../core/access/capabilities.ts';
 import { pathsOf, type CommandParams } from './command-params.ts';
 import { joinNames } from './file-problems.ts';
-import { translator } from '../core/texts/translator.ts';
+import { sourceLanguage } from '../core/texts/languages.ts';
+import { textLanguage, translator } from '../core/texts/translator.ts';
 import texts from './command-words.texts.json' with { type: 'json' };
 
 const t = translator('contract/command-words', texts);
@@ -23,6 +24,8 @@ export interface CommandWords {
   done: string;
   /** What an admin has just done: "Asked Mia's phone for its location". */
   told(device: string): string;
+  /** To the person, before they are asked: "Olga asks to take a photo". */
+  asks(by: string): string;
 }
 
 const none = (): AuditDetails => ({});
@@ -87,6 +90,7 @@ function update(type: keyof typeof texts.updated): () => CommandWords {
       cancelled: t('update.cancelled', { kind }),
       done: asked,
       told: (device) => t(type === 'UPDATE_FILES' ? 'update.toldFiles' : 'update.told', { device, what }),
+      asks: (by) => t('update.asks', { by, kind: textLanguage() === sourceLanguage ? kind.toLowerCase() : kind }),
     };
   };
 }
@@ -104,6 +108,7 @@ function deed(verb: keyof typeof texts.deeds, what: string): CommandWords {
     cancelled: t(`deeds.${verb}.cancelled`, { what }),
     done: t(`deeds.${verb}.done`, { what }),
     told: (device) => t(`deeds.${verb}.told`, { device, what }),
+    asks: (by) => t(`deeds.${verb}.asks`, { by, what }),
   };
 }
 
@@ -146,10 +151,7 @@ const words = {
   UPDATE_PERMISSIONS: update('UPDATE_PERMISSIONS'),
   UPDATE_LOCATIONS: update('UPDATE_LOCATIONS'),
   LIVE_LOCATION: ({ minutes }) =>
-    deed(
-      'follow',
-      minutes === undefined ? t('what.location') : t('what.locationFor', { count: Number(minutes) }),
-    ),
+    deed('follow', minutes === undefined ? t('what.location') : t('what.locationFor', { count: Number(minutes) })),
   UPDATE_DEVICE_INFO: update('UPDATE_DEVICE_INFO'),
   UPDATE_GALLERY: update('UPDATE_GALLERY'),
   FETCH_MEDIA: (details) => deed('fetch', mediaOf(details)),
@@ -160,10 +162,7 @@ const words = {
     return deed('add', t('what.filesTo', { files: filesOf(details, 'someFiles'), folder }));
   },
   CREATE_FOLDER: ({ object }) =>
-    deed(
-      'create',
-      object === undefined ? t('what.someFolder') : t('what.folder', { name: nameInSentence(object) }),
-    ),
+    deed('create', object === undefined ? t('what.someFolder') : t('what.folder', { name: nameInSentence(object) })),
   RENAME_FILE: ({ from, to }) =>
     deed(
       'rename',
@@ -187,7 +186,14 @@ export function commandWords(type: string, details: Details): CommandWords {
   const known = Object.hasOwn(words, type) ? words[type as CommandType] : undefined;
   if (known) return known(details);
   const [asked, cancelled] = [t('unknown', { what: type }), t('cancelledUnknown', { what: type })];
-  return { title: type, asked, cancelled, done: asked, told: (device) => t('toldUnknown', { device, what: type }) };
+  return {
+    title: type,
+    asked,
+    cancelled,
+    done: asked,
+    told: (device) => t('toldUnknown', { device, what: type }),
+    asks: (by) => t('asksUnknown', { by, what: type }),
+  };
 }
 
 /** What an admin has just done: "Asked Mia's phone for its location". */

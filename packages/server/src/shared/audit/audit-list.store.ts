@@ -1,5 +1,8 @@
 import {
   endpoints,
+  inLanguage,
+  sourceLanguage,
+  type Language,
   toAdmin,
   type auditList,
   type AuditLogEntry,
@@ -31,7 +34,12 @@ const subjects = [...endpoints, ...contentReads];
  * key; what may be told is decided for the rows of the page. Names are searched in subqueries on their trigram indexes first, and what
  * entries are about by its own index, where each match is decided: a search finds nothing that it does not show.
  */
-export async function listAudit(db: Database, scope: Scope, input: AuditInput): Promise<AuditPage> {
+export async function listAudit(
+  db: Database,
+  scope: Scope,
+  input: AuditInput,
+  language: Language = sourceLanguage,
+): Promise<AuditPage> {
   const where = sql`${inScope(scope, sql`e.device_id`)} and ${matchesFilters(input)} and ${matchesSearch(input.search)}`;
   const isShown = isLineTold(sql`${scope.userId}::bigint`, sql`e`);
   const about = matchesObject(input.object ?? '', isShown);
@@ -61,7 +69,7 @@ export async function listAudit(db: Database, scope: Scope, input: AuditInput): 
   // Devices that left are not named in the page, so nothing is logged for them.
   const present = entries.filter(({ deviceLeft }) => !deviceLeft);
   return {
-    page: { json: JSON.stringify(entries.map(inWords)), pagination },
+    page: { json: JSON.stringify(inLanguage(language, () => entries.map(inWords))), pagination },
     deviceIds: [...new Set(present.map(({ deviceId }) => deviceId))],
   };
 }

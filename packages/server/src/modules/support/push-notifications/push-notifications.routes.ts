@@ -46,6 +46,6 @@ async function sendPushNotification(
   if (created === 'too_many') throw new AppError('notifications_waiting', { count: limits.notification.waitingAtOnce });
   bus.publish('changed', { feature: 'push-notifications', deviceId });
   bus.publish('inboxWaiting', { deviceId });
-  push.remind(deviceId, notificationPush({ ...created, sentBy: nameInFull(session) }));
+  push.remind(deviceId, () => notificationPush({ ...created, sentBy: nameInFull(session) }));
   return created;
 }

@@ -40,9 +40,9 @@
     .map(function (tag) {
       return String(tag).split(/[-_]/)[0].toLowerCase();
     })
-    .filter(function (base) {
+    .find(function (base) {
       return known.indexOf(base) !== -1;
-    })[0];
+    });
   if (read && read !== 'en') root.setAttribute('data-language', 'other');
   root.lang = read || 'en';
   root.dir = read === 'ar' ? 'rtl' : 'ltr';

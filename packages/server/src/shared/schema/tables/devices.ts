@@ -80,6 +80,7 @@ export interface DevicesTables {
     connection_epoch: Generated<number>;
     epoch_server_id: string | null;
     display_name: Generated<string>;
+    language: string | null;
   };
   ended_devices: { device_id: number; token_hash: Buffer; ended_by: string; reason: string; ended_at: Generated<Date> };
   ended_servers: {

@@ -13,7 +13,7 @@ test('a person joins by a link: who asks, the notice in their language, nothing 
   test.slow();
   // A page of what is not shared asks for it and is refused.
   allowedErrors.push(/403/);
-  await using phone = await openPhone(browser, fairwatch, { locale: 'de-DE' });
+  await using phone = await openPhone(browser, fairwatch);
   const companion = await phone.newPage();
   const reason = 'To see early when the battery runs out';
   const passcode = await makePasscode(fairwatch.url, [{ capability: 'DEVICE_INFO', reason }]);
@@ -36,22 +36,22 @@ test('a person joins by a link: who asks, the notice in their language, nothing 
       await expect(companion.getByText(fact, { exact: true })).toBeVisible();
     }
     await expect(companion.getByText(`admin asks for 1 of ${capabilityNames.length} kinds of data.`)).toBeVisible();
-    await expect(companion.getByText(`Gerätedaten, because: “${reason}”`)).toBeVisible();
+    await expect(companion.getByText(`Device details, because: “${reason}”`)).toBeVisible();
     // The passcode stays neither in the address nor in the history.
     expect(companion.url()).toBe(`${fairwatch.url}/companion/join`);
     await expectGoodCompanion(companion, 'companion-who');
     await companion.getByRole('button', { name: 'Read the notice' }).click();
-    await expect(companion.getByText(/Nichts wird geteilt, bevor Sie es einschalten/)).toBeVisible();
+    await expect(companion.getByText(/Nothing is shared until you switch it on/)).toBeVisible();
     await expectGoodCompanion(companion, 'companion-notice');
     await companion.getByRole('button', { name: 'I have read it' }).click();
     await expect(companion.getByRole('switch')).not.toHaveCount(0);
     await expect(companion.getByRole('switch', { checked: true })).toHaveCount(0);
     // What is asked for comes first.
-    await expect(companion.getByRole('switch').first()).toHaveAccessibleName('Gerätedaten');
+    await expect(companion.getByRole('switch').first()).toHaveAccessibleName('Device details');
     await expect(companion.getByText('A browser cannot read text messages.')).toBeVisible();
     await expect(companion.getByText(/Kept for 7 days/)).toBeVisible();
     await expectGoodCompanion(companion, 'companion-choices');
-    for (const name of ['Kontakte', 'Gerätedaten']) {
+    for (const name of ['Contacts', 'Device details']) {
       await companion.getByRole('switch', { name, exact: true }).check();
     }
     await companion.getByRole('button', { name: 'Share 2' }).click();

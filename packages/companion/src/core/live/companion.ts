@@ -1,4 +1,4 @@
-import { ownZone, type DeviceFacts, type Offers } from '@fairwatch/contract';
+import { ownZone, textLanguage, type DeviceFacts, type Offers } from '@fairwatch/contract';
 import {
   createLiveDevice,
   openBrowserSocket,
@@ -73,6 +73,7 @@ export function createCompanion(parts: CompanionParts): Companion {
       facts,
       platform: 'BROWSER',
       timeZone: ownZone,
+      readsIn: textLanguage,
       openSocket: openBrowserSocket,
       vitals,
       onTicketRefused: (refused) => void keepAsDraft(drafts, refused),

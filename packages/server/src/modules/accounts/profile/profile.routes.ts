@@ -4,6 +4,7 @@ import {
   can,
   dashboard,
   isConfinedToWelcome,
+  languageOf,
   notSharedVersion,
   withheldVersion,
   type SharedVersionCounts,
@@ -70,6 +71,7 @@ async function readProfile(
     countPerMonthDTOS,
     serverStats,
     signInAlerts,
+    language: languageOf(account.language ?? ''),
     installation: await face.read(),
   };
 }

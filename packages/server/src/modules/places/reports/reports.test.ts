@@ -178,7 +178,7 @@ describe('the report of a week', () => {
     const { deviceId } = await joinMoving(server, wednesday, { ownerId: admin.userId });
     await report({}, admin.token);
     await report({}, admin.token);
-    expect(await entriesOf(deviceId)).toEqual([
+    expect(await entriesOf(deviceId)).toMatchObject([
       {
         actor: admin.username,
         details: { how: 'SEEN', object: 'from Monday 9 November to Sunday 15 November' },

@@ -80,6 +80,7 @@ export interface DevicesTables {
     connection_epoch: Generated<number>;
     epoch_server_id: string | null;
     display_name: Generated<string>;
+    language: string | null;
   };
   ended_devices: { device_id: number; token_hash: Buffer; ended_by: string; reason: string; ended_at: Generated<Date> };
   ended_servers: {
@@ -152,6 +153,7 @@ export interface DevicesTables {
     batch_id: Generated<number>;
     reminded_at: Date | null;
     asked: ColumnType<AskedKind[], string | undefined, string>;
+    language: string | null;
   };
   push_subscriptions: {
     device_id: number;

@@ -10,7 +10,9 @@ const component = (name: string) => ({ name, 'bom-ref': `${name}@1` });
 
 describe('a release', () => {
   it('has the same number in every package, and in what the product says of itself', () => {
-    for (const file of globSync('{package.json,packages/*/package.json,{e2e,bench,cluster}/package.json}', { cwd: root }))
+    for (const file of globSync('{package.json,packages/*/package.json,{e2e,bench,cluster}/package.json}', {
+      cwd: root,
+    }))
       expect(JSON.parse(readFileSync(path.join(root, file), 'utf8')), file).toMatchObject({ version });
   });
 

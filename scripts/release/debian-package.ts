@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { configVariables } from '../../packages/server/src/core/config/config-variables.ts';
 import { root } from '../core/paths.ts';
 import { runCommand } from './commands.ts';
-import { settle, type Release } from './release-files.ts';
+import { compressionLevel, settle, type Release } from './release-files.ts';
 import { settingsFile } from './settings-file.ts';
 
 const templates = path.join(root, 'release/debian');
@@ -43,7 +43,7 @@ export async function makeDebianPackage(release: Release, tree: string): Promise
   put('DEBIAN/md5sums', sums, 0o644);
   for (const name of scripts) put(`DEBIAN/${name}`, template(name), 0o755);
   const name = `fairwatch_${version}_${arch}.deb`;
-  const options = ['--root-owner-group', '-Zxz', '--uniform-compression', '--threads-max=2'];
+  const options = ['--root-owner-group', '-Zxz', `-z${compressionLevel}`, '--uniform-compression', '--threads-max=2'];
   const env = { SOURCE_DATE_EPOCH: String(epoch) };
   await runCommand('dpkg-deb', [...options, '--build', folder, path.join(out, name)], { cwd: work, env });
   return name;

@@ -49,9 +49,6 @@ export async function tryRelease(args: string[]): Promise<boolean> {
   console.log(`Fairwatch ${version}, and ${from.from} (commit ${from.commit}) before it`);
   const before = await makeVersionBefore(work, from);
   const base = await makeDebianBase(work);
-  const tree = path.join(work, 'fairwatch');
-  await runCommand('rm', ['-rf', tree], { cwd: work });
-  await runCommand('tar', ['-xf', file(`linux_${arch}.tar.xz`), '-C', work], { cwd: work });
 
   if (wanted.has('files')) await steps.group('The files', () => tryPackageFiles(steps, { out, version, arch }));
   if (wanted.has('debian')) {
@@ -63,8 +60,10 @@ export async function tryRelease(args: string[]): Promise<boolean> {
   if (wanted.has('tree') || wanted.has('clone') || wanted.has('image'))
     await steps.group('Data of the version before', async () => {
       const data = await makeDataBefore(steps, work, before.tree, from.from);
-      if (wanted.has('tree'))
+      if (wanted.has('tree')) {
+        const tree = await unpackTree(work, file(`linux_${arch}.tar.xz`));
         await steps.group('Tree', () => tryUpgrades(steps, { work, before: data, version }, tree));
+      }
       if (wanted.has('clone')) await steps.group('Clone', () => tryClone(steps, { work, before: data, version }));
       if (wanted.has('image')) {
         const engine = await openEngine(work, base);
@@ -82,6 +81,13 @@ function partCalled(name: string): Part {
   const part = parts.find((each) => each === name);
   if (part === undefined) throw new ReleaseError(`There is no part "${name}". The parts: ${parts.join(', ')}.`);
   return part;
+}
+
+async function unpackTree(work: string, archive: string): Promise<string> {
+  const tree = path.join(work, 'fairwatch');
+  await runCommand('rm', ['-rf', tree], { cwd: work });
+  await runCommand('tar', ['-xf', archive, '-C', work], { cwd: work });
+  return tree;
 }
 
 /** Installs from Debian what this machine lacks. */

@@ -36,5 +36,10 @@ function withChildren(pid: number): number[] {
 }
 
 function pss(pid: number): number {
-  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    // A connection of PostgreSQL has ended meanwhile.
+    return 0;
+  }
 }

@@ -40,7 +40,7 @@ export async function runServer({ file, args, env, cwd, url }: Start): Promise<S
   const readyAfter = performance.now() - begun;
   const stop = async () => {
     const asked = performance.now();
-    child.kill('SIGTERM');
+    if (!hasEnded) child.kill('SIGTERM');
     await ended;
     if (child.exitCode !== 0) throw new Error(`It ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
     return performance.now() - asked;

@@ -26,6 +26,8 @@ it('counts steps, leaves out what needs one that failed, and goes on with the ne
 });
 
 it('reads the password that a first start prints, and says so where there is none', () => {
-  expect(printedPassword('\n  Username  admin\n  Password  abc-DEF   (shown only now)\n  Data      ./data\n')).toBe('abc-DEF');
+  expect(printedPassword('\n  Username  admin\n  Password  abc-DEF   (shown only now)\n  Data      ./data\n')).toBe(
+    'abc-DEF',
+  );
   expect(() => printedPassword('  Username  admin\n')).toThrow('No password was printed');
 });

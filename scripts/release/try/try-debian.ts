@@ -4,7 +4,7 @@ import { freePort } from '../../../packages/server/src/testing/servers/free-port
 import { runCommand } from '../commands.ts';
 import { openChroot, unitCommand, type Chroot } from './chroot.ts';
 import { printedPassword, signIn } from './owner.ts';
-import { runServer } from './server-run.ts';
+import { runServer, type ServerRun } from './server-run.ts';
 import { check, seconds, type Steps } from './steps.ts';
 import { memoryAtRest } from './memory.ts';
 
@@ -18,20 +18,22 @@ interface Packages {
 }
 
 const ownersNote = '# written by the owner';
-const phones = 4;
+const phones = 2;
 
 /** From an empty Debian 12: install, first sign-in, upgrade with data, the owner's commands, remove, purge. */
 export async function tryDebianPackage({ step, note }: Steps, { work, base, now, before, versions }: Packages) {
   const chroot = await step('an empty Debian 12 in a chroot', () => openChroot(work, base));
+  let running: ServerRun | null = null;
   try {
     for (const file of [now, before]) copyFileSync(file, path.join(chroot.folder, 'root', path.basename(file)));
     const apt = (file: string, env = {}) =>
       chroot.run(`apt-get install -qq --yes --no-install-recommends /root/${path.basename(file)}`, env);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const start = () => {
+    const start = async () => {
       const [file = '', ...args] = unitCommand(chroot);
-      return runServer({ file, args, url });
+      running = await runServer({ file, args, url });
+      return running;
     };
     const fairwatch = (command: string) => chroot.run(`fairwatch ${command}`);
 
@@ -41,7 +43,7 @@ export async function tryDebianPackage({ step, note }: Steps, { work, base, now,
     note('package installed', seconds(performance.now() - installed));
     await step('user, settings that only root and the service read, empty data folder', () => expectInstalled(chroot));
     await chroot.run(
-      `sed -i 's/^#PORT=.*/PORT=${port}/; s/^DEMO_DEVICES=.*/DEMO_DEVICES=${phones}/; s/^#PRESET=.*/PRESET=family/' /etc/fairwatch.env; echo '${ownersNote}' >> /etc/fairwatch.env`,
+      `sed -i 's/^#PORT=.*/PORT=${port}/; s/^DEMO_DEVICES=.*/DEMO_DEVICES=${phones}/; s/^#DEMO_HISTORY=.*/DEMO_HISTORY=off/' /etc/fairwatch.env; echo '${ownersNote}' >> /etc/fairwatch.env`,
     );
     const server = await step('the service starts by its unit, as its user, without capabilities', start);
     const password = printedPassword(server.output());
@@ -123,6 +125,8 @@ export async function tryDebianPackage({ step, note }: Steps, { work, base, now,
     });
     note('package', `${(statSync(now).size / 1e6).toFixed(0)} MB`);
   } finally {
+    // Nothing is left running in a folder that is about to be deleted.
+    await running?.stop().catch(() => 0);
     await chroot.close();
   }
 }

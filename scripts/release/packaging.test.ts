@@ -44,8 +44,9 @@ describe('the Debian package', () => {
   });
 });
 
+const blob = (mediaType: string, digest: string) => ({ mediaType, size: 3, digest });
+
 it('the manifest of the image names the same bytes in the words of OCI', () => {
-  const blob = (mediaType: string, digest: string) => ({ mediaType, size: 3, digest });
   const docker = 'application/vnd.docker';
   const text = JSON.stringify({
     schemaVersion: 2,

@@ -23,7 +23,7 @@ export async function makeImage(release: Release): Promise<string> {
   const layout = path.join(work, 'image');
   for (const folder of [context, layout]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(context);
-  for (const name of ['Dockerfile', `fairwatch_${version}_linux_${arch}.tar.xz`])
+  for (const name of ['Dockerfile', `fairwatch_${version}_linux_${arch}.tar.gz`])
     cpSync(path.join(out, name), path.join(context, name));
   const tag = `localhost/fairwatch:${version}`;
   // Docker's format, because the one of OCI has no health check. Without layers of before, as on a machine that never built it.

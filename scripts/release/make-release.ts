@@ -5,7 +5,7 @@ import { readCheckout } from './checkout.ts';
 import { runCommand } from './commands.ts';
 import { makeImage, writeContainerFiles } from './container-image.ts';
 import { makeDebianPackage } from './debian-package.ts';
-import { compressionLevel, ownArchitecture, packTar, type Release, writeSums } from './release-files.ts';
+import { ownArchitecture, packTar, type Release, writeSums } from './release-files.ts';
 import { makeTree } from './tree.ts';
 
 /** Where a release is made and what was made is left; not committed. */
@@ -58,6 +58,6 @@ export async function makeTreeOf(commit: string, { work, epoch }: Release): Prom
 async function packTree({ work, out, epoch }: Release, tree: string, name: string): Promise<void> {
   const tar = path.join(out, `${name}.tar`);
   await packTar(tar, path.dirname(tree), [path.basename(tree)], epoch);
-  // With two threads the bytes are those of any larger number, on every machine.
-  await runCommand('xz', [`-${compressionLevel}`, '--threads=2', '--force', tar], { cwd: work });
+  // gzip in the place of xz, which buildah unpacks slowly; -n leaves out name and time.
+  await runCommand('gzip', ['-n', '-6', '--force', tar], { cwd: work });
 }

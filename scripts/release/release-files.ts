@@ -16,9 +16,6 @@ export interface Release {
   out: string;
 }
 
-/** Of xz. The highest makes files a sixth smaller and takes five times as long, for each of three files. */
-export const compressionLevel = 1;
-
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 export const ownArchitecture = architectures[process.arch] ?? process.arch;

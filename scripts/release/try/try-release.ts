@@ -28,7 +28,6 @@ const programs: Readonly<Record<string, string>> = {
   runc: 'runc',
   'podman-compose': 'podman-compose',
   'systemd-analyze': 'systemd',
-  xz: 'xz-utils',
 };
 
 /** Tries a release that was made before, part by part. Returns false when a step failed. */
@@ -61,7 +60,7 @@ export async function tryRelease(args: string[]): Promise<boolean> {
     await steps.group('Data of the version before', async () => {
       const data = await makeDataBefore(steps, work, before.tree, from.from);
       if (wanted.has('tree')) {
-        const tree = await unpackTree(work, file(`linux_${arch}.tar.xz`));
+        const tree = await unpackTree(work, file(`linux_${arch}.tar.gz`));
         await steps.group('Tree', () => tryUpgrades(steps, { work, before: data, version }, tree));
       }
       if (wanted.has('clone')) await steps.group('Clone', () => tryClone(steps, { work, before: data, version }));

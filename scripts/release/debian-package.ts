@@ -1,4 +1,4 @@
-import { cpSync, globSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -40,7 +40,7 @@ export async function makeDebianPackage(release: Release, tree: string): Promise
   cpSync(path.join(tree, 'CHANGELOG.md'), path.join(folder, 'usr/share/doc/fairwatch/CHANGELOG.md'));
   settle(folder, epoch);
   const sums = md5sums(folder);
-  const bytes = globSync('usr/**', { cwd: folder }).map((file) => lstatSync(path.join(folder, file)).size);
+  const bytes = filesOf(folder).map((file) => lstatSync(path.join(folder, file)).size);
   const size = String(Math.ceil(bytes.reduce((sum, each) => sum + each, 0) / 1024));
   put('DEBIAN/control', fill(template('control'), { VERSION: version, ARCH: arch, SIZE: size }), 0o644);
   put('DEBIAN/md5sums', sums, 0o644);
@@ -78,14 +78,18 @@ export function debianChangelog(version: string, epoch: number): string {
 
 /** What "dpkg --verify" compares. */
 function md5sums(folder: string): string {
-  const files = globSync('usr/**', { cwd: folder }).filter((file) => lstatSync(path.join(folder, file)).isFile());
-  return files
-    .toSorted()
-    .map((file) => {
-      const sum = createHash('md5')
-        .update(readFileSync(path.join(folder, file)))
-        .digest('hex');
-      return `${sum}  ${file}\n`;
-    })
-    .join('');
+  const lines = filesOf(folder).map((file) => {
+    const sum = createHash('md5')
+      .update(readFileSync(path.join(folder, file)))
+      .digest('hex');
+    return `${sum}  ${file}\n`;
+  });
+  return lines.join('');
+}
+
+/** Every file of the package, in order. */
+function filesOf(folder: string): string[] {
+  const entries = readdirSync(path.join(folder, 'usr'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).toSorted();
 }

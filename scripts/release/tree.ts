@@ -34,18 +34,16 @@ const ownTests = [
   '**/dist/.compressed',
 ];
 
-/** In the libraries: types, sources of what is built, settings of tools, and the compilers that some name and none runs here. */
+/** In the libraries: types, tests, sources of what is built, settings of tools, and the compilers that some name and none runs here. */
 const unused = [
   '**/*.d.ts',
   '**/*.d.mts',
   '**/*.d.cts',
   '**/*.map',
   '**/*.tsbuildinfo',
-  '**/.eslintrc*',
-  '**/.github',
-  '**/.npmignore',
-  '**/.editorconfig',
-  '**/.nycrc',
+  '**/.*',
+  '{*,@*/*}/{test,tests,integration}',
+  '*/node_modules/{*,@*/*}/{test,tests}',
   'typescript',
   '@typescript',
   'vite',
@@ -53,10 +51,6 @@ const unused = [
   '@rolldown',
   'lightningcss*',
   '@oxc-project',
-  '.bin',
-  '.package-lock.json',
-  '.cache',
-  '.fairwatch-install',
 ];
 
 /**

@@ -23,7 +23,7 @@ const phones = 2;
 /** From an empty Debian 12: install, first sign-in, upgrade with data, the owner's commands, remove, purge. */
 export async function tryDebianPackage({ step, note }: Steps, { work, base, now, before, versions }: Packages) {
   const chroot = await step('an empty Debian 12 in a chroot', () => openChroot(work, base));
-  let running: ServerRun | null = null;
+  const runs: ServerRun[] = [];
   try {
     for (const file of [now, before]) copyFileSync(file, path.join(chroot.folder, 'root', path.basename(file)));
     const apt = (file: string, env = {}) =>
@@ -32,8 +32,9 @@ export async function tryDebianPackage({ step, note }: Steps, { work, base, now,
     const url = `http://127.0.0.1:${port}`;
     const start = async () => {
       const [file = '', ...args] = unitCommand(chroot);
-      running = await runServer({ file, args, url });
-      return running;
+      const run = await runServer({ file, args, url });
+      runs.push(run);
+      return run;
     };
     const fairwatch = (command: string) => chroot.run(`fairwatch ${command}`);
 
@@ -126,7 +127,7 @@ export async function tryDebianPackage({ step, note }: Steps, { work, base, now,
     note('package', `${(statSync(now).size / 1e6).toFixed(0)} MB`);
   } finally {
     // Nothing is left running in a folder that is about to be deleted.
-    await running?.stop().catch(() => 0);
+    for (const run of runs) await run.stop().catch(() => 0);
     await chroot.close();
   }
 }

@@ -106,6 +106,7 @@ export function findInPage(query: SentQuery, mark: string, bring: boolean): Seen
     const parts = [first, ...labels];
     const isFree = above === null || above.contains(first) || parts.some((part) => part.contains(above));
     covered = isFree ? null : above.outerHTML.slice(0, 120);
+    first.addEventListener('click', () => first.setAttribute(mark, 'clicked'), { once: true, capture: true });
   }
   const { value = '', checked = false, disabled = false } = first as HTMLInputElement;
   const isDisabled = disabled || first.getAttribute('aria-disabled') === 'true';

@@ -4,7 +4,7 @@ import { findInPage, markAttribute, type Query, type Seen, type SentQuery } from
 import reasonTexts from '../../../packages/console/src/shared/reason-gate/reasons.texts.json' with { type: 'json' };
 
 /** Long, since three engines share a machine with whatever else runs there. */
-const patienceMs = 45_000;
+const patienceMs = 60_000;
 const everyMs = 60;
 const marked = `[${markAttribute}]`;
 
@@ -52,7 +52,8 @@ export function handsOn(window: EngineWindow, base: string): Hands {
     const field = await look({ role: 'textarea', within: question }, true);
     if (field.value === '') await window.type(marked, 'Trying this browser');
     const confirm: Query = { role: 'button', name: reasonTexts.confirm, within: question };
-    if ((await look(confirm, true)).count > 0) await window.click(marked);
+    const button = await look(confirm, true);
+    if (button.count > 0 && !button.disabled) await window.click(marked);
     await delay(everyMs);
     return true;
   }
@@ -83,7 +84,9 @@ export function handsOn(window: EngineWindow, base: string): Hands {
           throw new Error(`${found.covered} lies above it`);
         }
         await window.click(marked);
-        return undefined;
+        // A page that moved meanwhile has let the click go beside it. What is gone was clicked.
+        const missed = await window.run<boolean>(`document.querySelector('${marked}')?.getAttribute('${markAttribute}') === ''`);
+        return missed ? null : undefined;
       }),
     async fill(query, text) {
       await wait(`${told(query)} can be filled`, patienceMs, async () => {

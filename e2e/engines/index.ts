@@ -26,6 +26,12 @@ const fleet = 8;
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
+/** Everything that was started, to be ended also when this run is interrupted. */
+const closers: (() => Promise<void>)[] = [];
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void closeAll().finally(() => process.exit(1)));
+}
+
 const { values } = parseArgs({ options: { only: { type: 'string' }, pictures: { type: 'string' } } });
 const wanted = engineNames.filter((name) => values.only === undefined || values.only.split(',').includes(name));
 const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
@@ -39,9 +45,12 @@ async function runAll(): Promise<void> {
   if (!(await ensureBuilds())) throw new Error('Without built pages there are no journeys.');
   const missing = ensurePrograms(wanted, say);
   const fairwatch = await createFairwatch({ devices: fleet, data: startedOnce });
-  const display = wanted.some((name) => name !== 'chromium' && missing.get(name)?.length === 0)
-    ? await startDisplay()
-    : null;
+  closers.push(() => fairwatch.remove());
+  let display: Display | null = null;
+  if (wanted.some((name) => name !== 'chromium' && missing.get(name)?.length === 0)) {
+    display = await startDisplay();
+    closers.push(display.close);
+  }
   try {
     await fairwatch.start();
     await everyPhoneOnline(fairwatch.url);
@@ -53,21 +62,28 @@ async function runAll(): Promise<void> {
       } else await tryEngine(name, fairwatch, display);
     }
   } finally {
-    await display?.close();
-    await fairwatch.remove();
+    await closeAll();
+  }
+}
+
+/** Ends what was started last first. */
+async function closeAll(): Promise<void> {
+  for (let close = closers.pop(); close; close = closers.pop()) {
+    await close().catch((error: unknown) => say(String(error)));
   }
 }
 
 async function tryEngine(name: EngineName, fairwatch: Fairwatch, display: Display | null): Promise<void> {
   const started = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'fairwatch-engine-'));
-  const windows: { close(): Promise<void> }[] = [];
+  const before = closers.length;
+  closers.push(() => rm(folder, { recursive: true, force: true }));
   try {
     const engine = await startEngine(name, display);
     say(`\n${engine.version}`);
     const open = async (size: typeof desk) => {
       const window = await engine.openWindow(size);
-      windows.push(window);
+      closers.push(() => window.close());
       return handsOn(window, fairwatch.url);
     };
     const [desktop, mobile] = [await open(desk), await open(phone)];
@@ -89,8 +105,7 @@ async function tryEngine(name: EngineName, fairwatch: Fairwatch, display: Displa
     tally.failed += 1;
     say(`  failed: ${name} did not start: ${error instanceof Error ? error.stack : String(error)}`);
   } finally {
-    for (const window of windows) await window.close().catch((error: unknown) => say(String(error)));
-    await rm(folder, { recursive: true, force: true });
+    while (closers.length > before) await closers.pop()?.().catch((error: unknown) => say(String(error)));
   }
   say(`${name} took ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }

@@ -14,6 +14,8 @@ export interface EngineWindow {
   run<Result>(expression: string): Promise<Result>;
   /** Clicks as a hand does: the engine scrolls there, and refuses where something else lies above. */
   click(selector: string): Promise<void>;
+  /** Clicks at a point of the window. */
+  clickAt(x: number, y: number): Promise<void>;
   /** Types at the end of what stands in a field. */
   type(selector: string, text: string): Promise<void>;
   /** Chooses files of this machine for an `input[type=file]`. */

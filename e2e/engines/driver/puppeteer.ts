@@ -84,6 +84,7 @@ function puppeteerWindow(browser: Browser, page: Page, downloads: string): Engin
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 60_000 })),
     run: async <Result>(expression: string) => (await page.evaluate(expression)) as Result,
     click: async (selector) => await (await element(selector)).click(),
+    clickAt: (x, y) => page.mouse.click(x, y),
     type: async (selector, text) => await (await element(selector)).type(text),
     async choose(selector, paths) {
       const input = await element(selector);

@@ -129,6 +129,15 @@ function webkitWindow(ask: Ask, downloads: string, end: () => Promise<void>): En
       return answer.value as Result;
     },
     click: async (selector) => await ask('POST', `${await element(selector)}/click`, {}),
+    async clickAt(x, y) {
+      const to = { type: 'pointerMove', duration: 0, origin: 'viewport', x, y };
+      const press = [
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ];
+      const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: [to, ...press] };
+      await ask('POST', '/actions', { actions: [mouse] });
+    },
     type: async (selector, text) => await ask('POST', `${await element(selector)}/value`, { text }),
     choose: async (selector, paths) => await ask('POST', `${await element(selector)}/value`, { text: paths.join('\n') }),
     picture: async () => Buffer.from(await ask<string>('GET', '/screenshot'), 'base64'),

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePasscode, postApi } from '../../src/api.ts';
-import { readFile } from 'node:fs/promises';
+import pushTexts from '../../../packages/companion/src/core/push/push.texts.json' with { type: 'json' };
 import { untilFile } from './downloads.ts';
 import type { Journey, Stage } from './journey.ts';
 
@@ -113,6 +113,39 @@ export const companionJourney: Journey = {
         await stage.picture(phone, 'companion-request');
         await phone.click({ role: 'button', name: 'Decline', within: request });
         await ended(stage, 'DECLINED');
+      },
+    },
+    {
+      name: 'live view: pictures of the camera move on the console, until the admin stops',
+      async run(stage) {
+        const { phone, desk } = stage;
+        await desk.visit(`/device/video-recorder/${await deviceIdOf(stage)}`);
+        const panel = { role: 'region', name: 'Live view' };
+        await desk.click({ role: 'button', name: 'Live', within: panel });
+        await desk.click({ role: 'button', name: 'Ask for a live view', within: panel });
+        await phone.click({ role: 'button', name: /^Allow for/ });
+        await desk.see({ role: 'canvas', name: 'Live picture of the device', within: panel });
+        await desk.until(
+          'the picture moves',
+          `(() => {
+            const canvas = document.querySelector('canvas[role=img]');
+            globalThis.pictures ??= new Set();
+            if (canvas) globalThis.pictures.add(canvas.toDataURL());
+            return globalThis.pictures.size > 2;
+          })()`,
+        );
+        await stage.picture(desk, 'live-view');
+        await desk.click({ role: 'button', name: 'Stop', within: panel });
+        await ended(stage, 'DONE');
+      },
+    },
+    {
+      name: 'push: what this browser can do is said, with the reason where it cannot',
+      async run({ phone, features }) {
+        await phone.visit('/companion/more');
+        if (features['push while the page is closed']) await phone.see({ role: 'switch', name: pushTexts.title });
+        else await phone.see({ role: 'text', text: pushTexts.impossible });
+        await phone.visit('/companion/');
       },
     },
     {

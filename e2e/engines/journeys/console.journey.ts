@@ -42,6 +42,17 @@ export const consoleJourney: Journey = {
       },
     },
     {
+      name: 'dialogs: one closes by a click beside it, and not by one inside',
+      async run({ desk }) {
+        await desk.click({ role: 'button', name: 'Add device' });
+        const dialog = { role: 'dialog', name: 'Create passcodes' };
+        await desk.click({ role: 'heading', name: 'Create passcodes', within: dialog });
+        await desk.see(dialog);
+        await desk.window.clickAt(8, 8);
+        await desk.gone(dialog);
+      },
+    },
+    {
       name: 'device: a row leads to its overview',
       async run({ desk }) {
         await desk.click({ role: 'td[data-label="Username"]' });
@@ -106,6 +117,15 @@ export const consoleJourney: Journey = {
         await desk.see({ role: 'text', text: '1 change, not saved yet' });
         await desk.click({ role: 'button', name: 'Save changes' });
         await desk.gone({ role: 'text', text: /not saved yet/ });
+      },
+    },
+    {
+      name: 'passkeys: the sign-in offers them where the browser has them',
+      async run({ phone, features, fairwatch }) {
+        // Browsers have passkeys for names, and not for 127.0.0.1.
+        await phone.window.open(`${fairwatch.url.replace('127.0.0.1', 'localhost')}/auth/login`);
+        await phone.see({ role: 'button', name: 'Sign in' });
+        await phone.count({ role: 'button', name: 'Sign in with a passkey' }, features['passkeys'] ? 1 : 0);
       },
     },
   ],

@@ -41,8 +41,9 @@ export function useModal(close: () => void, { dirty = false, whileLeaving = fals
   // Safari has no `closedby`. Text that is selected from inside the dialog to the outside does not close it.
   const onMouseDown = (event: MouseEvent<HTMLDialogElement>) => (beganBeside.current = isBeside(event));
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
+    const closesByItself = 'closedBy' in HTMLDialogElement.prototype;
+    if (closesByItself || !beganBeside.current || !isBeside(event)) return;
     const { currentTarget: dialog } = event;
-    if ('closedBy' in dialog || !beganBeside.current || !isBeside(event)) return;
     if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
   };
   return { ref, onCancel, onClose, onMouseDown, onClick, closedby: 'any' as const };

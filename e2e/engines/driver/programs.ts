@@ -1,23 +1,28 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
 import type { EngineName } from './engine.ts';
 
 /** The environment without what npm's Chromium adds to it: its libraries are no good for other browsers. */
 const environment = { ...process.env };
 
-const display = { Xvfb: 'xvfb' };
-const packages: Readonly<Record<EngineName, Readonly<Record<string, string>>>> = {
+/** A file of each Debian package that an engine needs, by the package's name. */
+const files: Readonly<Record<EngineName, Readonly<Record<string, string>>>> = {
   chromium: {},
-  firefox: { ...display, 'firefox-esr': 'firefox-esr' },
-  webkit: { ...display, WebKitWebDriver: 'webkit2gtk-driver' },
+  firefox: { xvfb: '/usr/bin/Xvfb', 'firefox-esr': '/usr/bin/firefox-esr' },
+  webkit: {
+    xvfb: '/usr/bin/Xvfb',
+    'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+    // WebKitGTK records sound and video with these.
+    'gstreamer1.0-libav': '/usr/lib/*/gstreamer-1.0/libgstlibav.so',
+    'gstreamer1.0-plugins-bad': '/usr/lib/*/gstreamer-1.0/libgsttranscode.so',
+  },
 };
 
 /** The Debian packages that an engine lacks here. */
 function missingFor(engine: EngineName): string[] {
-  const entries = Object.entries(packages[engine]);
-  return entries.filter(([program]) => !existsSync(`/usr/bin/${program}`)).map(([, name]) => name);
+  const entries = Object.entries(files[engine]);
+  return entries.filter(([, file]) => globSync(file).length === 0).map(([name]) => name);
 }
 
 /** Installs what the engines need where that is allowed: as root, with apt. Resolves with what is still missing, by engine. */
@@ -40,9 +45,10 @@ export function ensurePrograms(
 }
 
 /** The small browser that Debian packs with WebKitGTK. */
-export async function findMiniBrowser(): Promise<string> {
-  for await (const path of glob('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')) return path;
-  throw new Error('WebKitGTK has come without its MiniBrowser.');
+export function findMiniBrowser(): string {
+  const [path] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
+  if (path === undefined) throw new Error('WebKitGTK has come without its MiniBrowser.');
+  return path;
 }
 
 export interface Display {

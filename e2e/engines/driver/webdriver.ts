@@ -17,7 +17,7 @@ type Ask = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: obje
 
 /** WebKitGTK by W3C WebDriver, which is a few calls over HTTP. Each window is a browser with a driver of its own. */
 export async function webkitEngine(display: Display): Promise<Engine> {
-  const binary = await findMiniBrowser();
+  const binary = findMiniBrowser();
   const probe = await openWebKit(binary, display, { width: 400, height: 300 });
   await probe.window.close();
   return {

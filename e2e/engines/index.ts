@@ -15,7 +15,7 @@ import { handsOn } from './driver/hands.ts';
 import { ensurePrograms, startDisplay, type Display } from './driver/programs.ts';
 import { chromiumEngine, firefoxEngine } from './driver/puppeteer.ts';
 import { webkitEngine } from './driver/webdriver.ts';
-import { readFeatures } from './features.ts';
+import { readFeatures, untrueRows } from './features.ts';
 import { companionJourney } from './journeys/companion.journey.ts';
 import { consoleJourney } from './journeys/console.journey.ts';
 import type { Journey, Stage } from './journeys/journey.ts';
@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const { values } = parseArgs({ options: { only: { type: 'string' }, pictures: { type: 'string' } } });
 const wanted = engineNames.filter((name) => values.only === undefined || values.only.split(',').includes(name));
 const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
-const say = (line: string) => console.log(line);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 await runAll();
 if (tally.failed > 0) process.exitCode = 1;
@@ -88,9 +88,12 @@ async function tryEngine(name: EngineName, fairwatch: Fairwatch, display: Displa
     };
     const [desktop, mobile] = [await open(desk), await open(phone)];
     await mobile.open('/companion/');
+    const features = await readFeatures(mobile.window);
+    // No failure: the next version of a browser may have what this one lacks.
+    for (const row of await untrueRows(name, features)) say(`  note: ${row}`);
     const stage: Stage = {
       engine: name,
-      features: await readFeatures(mobile.window),
+      features,
       fairwatch,
       token: await logIn(fairwatch.url),
       desk: desktop,
@@ -105,7 +108,10 @@ async function tryEngine(name: EngineName, fairwatch: Fairwatch, display: Displa
     tally.failed += 1;
     say(`  failed: ${name} did not start: ${error instanceof Error ? error.stack : String(error)}`);
   } finally {
-    while (closers.length > before) await closers.pop()?.().catch((error: unknown) => say(String(error)));
+    while (closers.length > before)
+      await closers
+        .pop()?.()
+        .catch((error: unknown) => say(String(error)));
   }
   say(`${name} took ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }

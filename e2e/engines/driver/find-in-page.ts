@@ -1,3 +1,5 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- the page gets one function, with everything inside it */
+
 /** What is looked for on a page, in the words of a screen reader. */
 export interface Query {
   role: string;
@@ -81,7 +83,7 @@ export function findInPage(query: SentQuery, mark: string, bring: boolean): Seen
     element.closest('[inert]') === null;
   const find = ({ role, name, text, within, hidden = false }: SentQuery): Element[] => {
     const places: ParentNode[] = within === undefined ? [document] : find(within);
-    const candidates = places.flatMap((place) => [...place.querySelectorAll(selectors[role] ?? role)]);
+    const candidates = places.flatMap((place) => Array.from(place.querySelectorAll(selectors[role] ?? role)));
     const found = candidates.filter(
       (element) =>
         (hidden || isShown(element)) &&

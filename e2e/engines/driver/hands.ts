@@ -19,7 +19,7 @@ export interface Hands {
   count(query: Query, times: number): Promise<void>;
   gone(query: Query): Promise<void>;
   click(query: Query): Promise<void>;
-  fill(query: Query, text: string): Promise<void>;
+  write(query: Query, text: string): Promise<void>;
   choose(query: Query, ...paths: string[]): Promise<void>;
   /** Waits until the expression is true in the page. */
   until(what: string, expression: string): Promise<void>;
@@ -85,11 +85,13 @@ export function handsOn(window: EngineWindow, base: string): Hands {
         }
         await window.click(marked);
         // A page that moved meanwhile has let the click go beside it. What is gone was clicked.
-        const missed = await window.run<boolean>(`document.querySelector('${marked}')?.getAttribute('${markAttribute}') === ''`);
+        const missed = await window.run<boolean>(
+          `document.querySelector('${marked}')?.getAttribute('${markAttribute}') === ''`,
+        );
         return missed ? null : undefined;
       }),
-    async fill(query, text) {
-      await wait(`${told(query)} can be filled`, patienceMs, async () => {
+    async write(query, text) {
+      await wait(`${told(query)} can be written into`, patienceMs, async () => {
         const found = await look(query, true);
         if (found.count === 0 || found.disabled) return null;
         if (found.covered !== null && (await answerReason())) return null;
@@ -112,8 +114,11 @@ export function handsOn(window: EngineWindow, base: string): Hands {
   };
 }
 
+function plain(words: string | RegExp): string | { pattern: string } {
+  return typeof words === 'string' ? words : { pattern: words.source };
+}
+
 function sent({ name, text, within, ...rest }: Query): SentQuery {
-  const plain = (words: string | RegExp) => (typeof words === 'string' ? words : { pattern: words.source });
   return {
     ...rest,
     ...(name !== undefined && { name: plain(name) }),

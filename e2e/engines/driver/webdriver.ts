@@ -139,8 +139,14 @@ function webkitWindow(ask: Ask, downloads: string, end: () => Promise<void>): En
       await ask('POST', '/actions', { actions: [mouse] });
     },
     type: async (selector, text) => await ask('POST', `${await element(selector)}/value`, { text }),
-    choose: async (selector, paths) => await ask('POST', `${await element(selector)}/value`, { text: paths.join('\n') }),
-    picture: async () => Buffer.from(await ask<string>('GET', '/screenshot'), 'base64'),
+    choose: async (selector, paths) =>
+      await ask('POST', `${await element(selector)}/value`, { text: paths.join('\n') }),
+    async picture() {
+      // What is taken is the last frame, which may be older than the page.
+      const drawn = 'requestAnimationFrame(() => requestAnimationFrame(arguments[0]))';
+      await ask('POST', '/execute/async', { script: drawn, args: [] });
+      return Buffer.from(await ask<string>('GET', '/screenshot'), 'base64');
+    },
     async close() {
       await ask('DELETE', '').catch(() => undefined);
       await end();

@@ -58,7 +58,7 @@ export const companionJourney: Journey = {
         await phone.click({ role: 'button', name: 'I have read it' });
         for (const name of shared) await phone.click({ role: 'switch', name });
         await phone.click({ role: 'button', name: `Share ${shared.length}` });
-        await phone.fill({ role: 'field', name: 'Name' }, usernameOf(stage));
+        await phone.write({ role: 'field', name: 'Name' }, usernameOf(stage));
         await phone.click({ role: 'button', name: 'Join' });
         await phone.see({ role: 'heading', name: `Hello ${usernameOf(stage)}` });
         await phone.see({ role: 'status', text: /Connected/ });
@@ -176,8 +176,8 @@ export const companionJourney: Journey = {
       async run(stage) {
         const { phone, desk, picture } = stage;
         await phone.visit('/companion/tickets/new');
-        await phone.fill({ role: 'field', name: 'Title' }, 'My screen is dark');
-        await phone.fill({ role: 'field', name: /^What happened/ }, 'Since this morning.');
+        await phone.write({ role: 'field', name: 'Title' }, 'My screen is dark');
+        await phone.write({ role: 'field', name: /^What happened/ }, 'Since this morning.');
         await phone.click({ role: 'button', name: 'Send' });
         await phone.until('the ticket is open', String.raw`/tickets\/\d+$/.test(location.pathname)`);
         const ticketId = await phone.window.run<number>(`Number(location.pathname.split('/').at(-1))`);

@@ -18,12 +18,12 @@ export const consoleJourney: Journey = {
       name: 'sign-in: a wrong password is refused, the right one leads to the dashboard',
       async run({ desk, picture }) {
         await desk.open('/auth/login');
-        await desk.fill({ role: 'field', name: 'Username' }, adminUsername);
-        await desk.fill({ role: 'field', name: 'Password' }, 'not this one');
+        await desk.write({ role: 'field', name: 'Username' }, adminUsername);
+        await desk.write({ role: 'field', name: 'Password' }, 'not this one');
         await picture(desk, 'sign-in');
         await desk.click({ role: 'button', name: 'Sign in' });
         await desk.see({ role: 'text', text: 'The username or password is incorrect.' });
-        await desk.fill({ role: 'field', name: 'Password' }, adminPassword);
+        await desk.write({ role: 'field', name: 'Password' }, adminPassword);
         await desk.click({ role: 'button', name: 'Sign in' });
         await desk.see({ role: 'heading', name: 'Dashboard' });
       },
@@ -36,7 +36,7 @@ export const consoleJourney: Journey = {
         await desk.see({ role: 'row', text: /Online/ });
         await picture(desk, 'devices');
         const { text } = await desk.see({ role: 'td[data-label="Username"]' });
-        await desk.fill({ role: 'field', name: 'Search devices' }, text);
+        await desk.write({ role: 'field', name: 'Search devices' }, text);
         await desk.see({ role: 'text', text: /^Showing 1–1 of 1$/ });
         await desk.until('the search stands in the address', `location.search.includes('search=')`);
       },

@@ -24,6 +24,11 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/odd-${name}.png` });
 }
 
+function lookOf(element: Element): Record<string, string> {
+  const { outlineStyle, backgroundColor, borderBottomColor, color } = getComputedStyle(element);
+  return { outlineStyle, backgroundColor, borderBottomColor, color };
+}
+
 test.use({ ownContext: true, allowedErrors: [/./] });
 
 test('without JavaScript each page says what it needs', async ({ browser, fairwatch }) => {
@@ -44,18 +49,25 @@ test('where the browser refuses to keep anything, the console works for this vis
   fairwatch,
 }) => {
   await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError');
-    };
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-      Object.defineProperty(window, name, { get: refuse, configurable: true });
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+        configurable: true,
+      });
+    }
   });
   await page.goto('/companion/join');
   await expect(page.getByRole('heading', { name: 'This browser keeps nothing' })).toBeVisible();
   await picture(page, 'companion-refused');
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Collapse sidebar' }).or(page.getByRole('button', { name: /sidebar/i })).first().click();
+  await page
+    .getByRole('button', { name: 'Collapse sidebar' })
+    .or(page.getByRole('button', { name: /sidebar/i }))
+    .first()
+    .click();
   for (const [path, heading] of pages) {
     await visit(page, path);
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
@@ -64,9 +76,7 @@ test('where the browser refuses to keep anything, the console works for this vis
 });
 
 test('where the browser keeps no cookies, the sign-in says so', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined, configurable: true }),
-  );
+  await page.addInitScript(() => Object.defineProperty(document, 'cookie', { value: '', writable: true }));
   await page.goto('/auth/login');
   await page.getByLabel('Username').fill(adminUsername);
   await page.getByLabel('Password', { exact: true }).fill(adminPassword);
@@ -134,7 +144,10 @@ test('at 200 % zoom, and 320 pixels wide, nothing scrolls sideways and everythin
       await picture(page, `${name}${path.replaceAll('/', '-')}`);
     }
     // The pages are behind one button.
-    await page.getByRole('button', { name: /menu|navigation|pages/i }).first().click();
+    await page
+      .getByRole('button', { name: /menu|navigation|pages/i })
+      .first()
+      .click();
     await page.getByRole('dialog').getByRole('link', { name: 'Devices' }).click();
     await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
   }
@@ -153,10 +166,6 @@ test('with forced colours, what is on, chosen and focused is seen', async ({ con
   await page.goto('/');
   const chosen = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]').first();
   await expect(chosen).toBeVisible();
-  const lookOf = (element: Element) => {
-    const { outlineStyle, backgroundColor, borderBottomColor, color } = getComputedStyle(element);
-    return { outlineStyle, backgroundColor, borderBottomColor, color };
-  };
   const other = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Map' });
   expect(await chosen.evaluate(lookOf)).not.toEqual(await other.evaluate(lookOf));
   await picture(page, 'forced-dashboard');

@@ -49,7 +49,7 @@ function directory(database: FileDatabase, id: string, name: string): DatabaseDi
       const entries = removing.objectStore('entries');
       const first = await entries.get([id, wanted]);
       if (!first) throw new DOMException(wanted, 'NotFoundError');
-      for (const waiting = [first]; waiting.length > 0; ) {
+      for (const waiting = [first]; waiting.length > 0;) {
         const entry = waiting.pop() as StoredEntry;
         if (entry.kind === 'directory') waiting.push(...(await entries.getAll(allOf(entry.id))));
         else await removing.objectStore('pieces').delete(allOf(entry.id));

@@ -37,8 +37,8 @@ export function storedFile(database: FileDatabase, found: StoredEntry): StoredFi
         const pieces = await database.getAll('pieces', range);
         content = new Blob([content, ...(pieces as Uint8Array<ArrayBuffer>[])]);
         if (pieces.length < piecesAtOnce) {
-            return new File([content], name, { type: mimeTypeByName(name), lastModified });
-          }
+          return new File([content], name, { type: mimeTypeByName(name), lastModified });
+        }
       }
     },
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeDirectory } from '../../testing/fake-directory.ts';
+import type * as FileDatabaseModule from './file-database.ts';
 import { allOf, openFileDatabase } from './file-database.ts';
 import {
   erasePrivateFolders,
@@ -133,7 +134,7 @@ describe('files in the database', () => {
     await (await openFileDatabase()).put('pieces', new Uint8Array(3), ['left', 0]);
     // A module of its own is a page of its own.
     const nextVisit = './file-database.ts?next-visit';
-    const again = await ((await import(nextVisit)) as typeof import('./file-database.ts')).openFileDatabase();
+    const again = await ((await import(nextVisit)) as typeof FileDatabaseModule).openFileDatabase();
     expect(await again.count('pieces', allOf('left'))).toBe(0);
     expect(await again.count('pieces')).toBe(1);
   });

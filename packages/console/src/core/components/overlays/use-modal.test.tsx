@@ -24,12 +24,13 @@ function Page() {
 /** Without a layout every element is the one point at the corner: all else is beside it. */
 const [inside, beside] = [0, 50];
 
+const at = (clientX: number) => ({ clientX, clientY: clientX, bubbles: true });
+
 async function open(button: string) {
   const { box } = await mountPages({ '/page': Page });
   await press(box, button);
   const dialog = () => box.querySelector('dialog');
   const drag = async (from: number, to: number, target: Element | null | undefined = dialog()) => {
-    const at = (clientX: number) => ({ clientX, clientY: clientX, bubbles: true });
     await act(async () => {
       target?.dispatchEvent(new MouseEvent('mousedown', at(from)));
       target?.dispatchEvent(new MouseEvent('click', at(to)));

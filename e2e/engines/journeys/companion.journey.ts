@@ -117,6 +117,8 @@ export const companionJourney: Journey = {
     },
     {
       name: 'live view: pictures of the camera move on the console, until the admin stops',
+      // Seen with 2.50: the page is gone as soon as its person allows it.
+      skip: ({ engine }) => (engine === 'webkit' ? 'WebKitGTK ends when its stand-in for a camera is encoded' : null),
       async run(stage) {
         const { phone, desk } = stage;
         await desk.visit(`/device/video-recorder/${await deviceIdOf(stage)}`);

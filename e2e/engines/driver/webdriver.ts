@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../packages/server/src/testing/servers/free-port.ts';
 import type { Engine, EngineWindow, Size } from './engine.ts';
 import { endProcess, findMiniBrowser, type Display } from './programs.ts';
@@ -12,6 +13,8 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** What the pages may use that this build of WebKit has but does not switch on, as Safari does. */
 const features = ['StorageAPI', 'FileSystem', 'FileSystemWritableStream'];
 const startsWithinMs = 30_000;
+/** How long a frame takes to draw without a graphics card. */
+const frameMs = 2000;
 
 type Ask = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>;
 
@@ -103,7 +106,7 @@ async function untilReady(ask: Ask): Promise<void> {
     );
     if (isReady) return;
     if (Date.now() > deadline) throw new Error('WebKitWebDriver does not answer.');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await delay(50);
   }
 }
 
@@ -142,9 +145,8 @@ function webkitWindow(ask: Ask, downloads: string, end: () => Promise<void>): En
     choose: async (selector, paths) =>
       await ask('POST', `${await element(selector)}/value`, { text: paths.join('\n') }),
     async picture() {
-      // What is taken is the last frame, which may be older than the page.
-      const drawn = 'requestAnimationFrame(() => requestAnimationFrame(arguments[0]))';
-      await ask('POST', '/execute/async', { script: drawn, args: [] });
+      // What is taken is the last frame, which is older than the page for as long as another one is drawn.
+      await delay(frameMs);
       return Buffer.from(await ask<string>('GET', '/screenshot'), 'base64');
     },
     async close() {

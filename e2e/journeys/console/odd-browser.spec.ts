@@ -166,7 +166,7 @@ test('with forced colours, what is on, chosen and focused is seen', async ({ con
   await page.goto('/');
   const chosen = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]').first();
   await expect(chosen).toBeVisible();
-  const other = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Map' });
+  const other = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Map', exact: true });
   expect(await chosen.evaluate(lookOf)).not.toEqual(await other.evaluate(lookOf));
   await picture(page, 'forced-dashboard');
   await visit(page, '/device-list');

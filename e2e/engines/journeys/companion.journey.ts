@@ -142,15 +142,6 @@ export const companionJourney: Journey = {
       },
     },
     {
-      name: 'push: what this browser can do is said, with the reason where it cannot',
-      async run({ phone, features }) {
-        await phone.visit('/companion/more');
-        if (features['push while the page is closed']) await phone.see({ role: 'switch', name: pushTexts.title });
-        else await phone.see({ role: 'text', text: pushTexts.impossible });
-        await phone.visit('/companion/');
-      },
-    },
-    {
       name: 'capture: a photo, with its countdown and who got it',
       async run(stage) {
         const { phone } = stage;
@@ -245,6 +236,17 @@ export const companionJourney: Journey = {
         await desk.see({ role: 'text', text: /paused sharing/ });
         await phone.click({ role: 'button', name: 'Share again' });
         await desk.gone({ role: 'text', text: /paused sharing/ });
+      },
+    },
+    {
+      name: 'push: what this browser can do is said, with the reason where it cannot',
+      async run(stage) {
+        const { phone, features } = stage;
+        await api(stage, 'config/web-push/update', { enabled: true });
+        await phone.open('/companion/more');
+        await phone.see({ role: 'text', text: pushTexts.title });
+        const says = features['push while the page is closed'] ? phone.gone : phone.see;
+        await says({ role: 'text', text: pushTexts.impossible });
       },
     },
     {

@@ -197,7 +197,7 @@ export const companionJourney: Journey = {
       name: 'log: what was taken and by whom, and everything about me as a file',
       async run({ phone }) {
         await phone.visit('/companion/log');
-        await phone.see({ role: 'button', name: /admin asked for/ });
+        await phone.see({ role: 'button', name: /admin .*fetched Diary\.txt/ });
         await phone.click({ role: 'button', name: 'Get everything about me' });
         const archive = await untilFile(phone.window.downloads, /\.zip$/);
         if ((await readFile(archive)).subarray(0, 2).toString() !== 'PK') throw new Error(`${archive} is no archive`);

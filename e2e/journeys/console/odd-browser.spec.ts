@@ -180,13 +180,14 @@ test('with forced colours, what is on, chosen and focused is seen', async ({ con
   await using phone = await joinCompanion(browser, fairwatch, { username: 'fiona.forced', capabilities: ['CONTACTS'] });
   await phone.page.emulateMedia({ forcedColors: 'active' });
   await visit(phone.page, '/companion/sharing');
+  const switchOf = (name: string) => phone.page.getByRole('region', { name, exact: true }).getByRole('switch').first();
   const track = (name: string) =>
-    phone.page.getByRole('switch', { name, exact: true }).evaluate((input) => {
+    switchOf(name).evaluate((input) => {
       const drawn = input.parentElement?.querySelector('[class*=track]') ?? input;
       const thumb = drawn.querySelector('[class*=thumb]') ?? drawn;
       return [getComputedStyle(drawn).backgroundColor, getComputedStyle(thumb).backgroundColor];
     });
-  await expect(phone.page.getByRole('switch', { name: 'Contacts', exact: true })).toBeChecked();
+  await expect(switchOf('Contacts')).toBeChecked();
   await picture(phone.page, 'forced-companion');
   const [on, off] = [await track('Contacts'), await track('Calendar')];
   expect(on).not.toEqual(off);
@@ -211,7 +212,10 @@ test('with reduced motion nothing moves longer than an instant', async ({ consol
 test('on paper there is the page without what can be clicked around it', async ({ console: page }) => {
   await page.goto('/device-list');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html[data-mantine-color-scheme=dark]')).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.locator('html[data-mantine-color-scheme=light]')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();

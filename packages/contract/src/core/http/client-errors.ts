@@ -13,6 +13,8 @@ export const clientErrors = {
   unknown_error: 'An unknown error occurred.',
   /** Also an error of the server; here for a session that ended without a call. */
   session_ended: 'Your session has ended. Please sign in again.',
+  cookies_refused:
+    'This browser keeps no cookies for this address, so nobody can stay signed in. Please allow them, or leave the private window.',
   socket_unreachable: 'Unable to connect to the server. Please try again later.',
   no_answer_in_time: 'The server did not answer in time. Please try again later.',
   socket_lost: 'Server connection lost. Please refresh the page.',

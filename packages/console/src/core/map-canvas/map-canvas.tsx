@@ -55,6 +55,7 @@ export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Crea
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<Created | null>(null);
   const [state, setState] = useState<State>(() => ('WebGL2RenderingContext' in window ? 'loading' : 'noWebGl'));
+  const [isFilled, setIsFilled] = useState(false);
   const [missing, setMissing] = useState<'ground' | 'streets' | null>(null);
   // The effect that creates the map must not run again when these change.
   const latest = useRef({ scheme, props });
@@ -64,7 +65,7 @@ export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Crea
 
   const isSettled = style.isSuccess || style.isError;
   const canRun = state !== 'noWebGl' && state !== 'failed';
-  const { picture, isPictured, isOver } = usePicture(draw, scheme, state === 'loading');
+  const { picture, isPictured, isOver } = usePicture(draw, scheme, canRun && !isFilled);
   const canCreate = isSettled && canRun && isOver;
   const canLoad = canRun && (isOver || draw === null);
   useEffect(() => {
@@ -86,6 +87,7 @@ export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Crea
         title: latest.current.props.title,
         calm,
         onShown: () => setState('shown'),
+        onFilled: () => setIsFilled(true),
         onDrawn: () => setState('drawn'),
         onBaseMapMissing: setMissing,
       });
@@ -117,16 +119,14 @@ export function MapCanvas<Created extends CreatedMap>(props: MapCanvasProps<Crea
       </Notice>
     );
   }
+  // The first frame of the map lacks most of what the picture shows.
+  const isCovered = isPictured && !isFilled;
   return (
-    <div
-      className={classes.frame}
-      data-map={state === 'loading' && isPictured ? 'pictured' : state}
-      aria-busy={state === 'loading'}
-    >
+    <div className={classes.frame} data-map={isCovered ? 'pictured' : state} aria-busy={state === 'loading'}>
       <div ref={container} className={classes.map} />
       {/* It does not pulse: without a GPU, that takes the processor from the map. */}
       {state === 'loading' && !isPictured && <Skeleton className={classes.cover} radius={0} animate={false} />}
-      {state === 'loading' && <canvas ref={picture} className={classes.cover} data-drawn={isPictured} aria-hidden />}
+      {!isFilled && <canvas ref={picture} className={classes.cover} data-drawn={isPictured} aria-hidden />}
       {missing && <p className={classes.missing}>{t(missing === 'ground' ? 'groundless' : 'streetless')}</p>}
       {children}
     </div>

@@ -7,7 +7,7 @@ import { MapCanvas, type DrawPicture } from './map-canvas.tsx';
 
 beforeEach(() => {
   // Only that it is there; the map of this file draws nothing.
-  vi.stubGlobal('WebGL2RenderingContext', class {});
+  vi.stubGlobal('WebGL2RenderingContext', {});
   vi.stubGlobal('fetch', async () =>
     Response.json({
       securityStatus: 'PLAINTEXT',

@@ -7,7 +7,7 @@ export interface Mark {
   rank: number;
 }
 
-export interface Size {
+interface Size {
   width: number;
   height: number;
 }

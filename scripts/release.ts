@@ -3,7 +3,8 @@ import { makeRelease } from './release/make-release.ts';
 import { ReleaseError } from './release/release-error.ts';
 
 try {
-  await makeRelease(process.argv[2]);
+  const [version, ...options] = process.argv.slice(2);
+  await makeRelease(version, { withoutImage: options.includes('--without-image') });
 } catch (error) {
   if (!(error instanceof ReleaseError)) throw error;
   console.error(error.message);

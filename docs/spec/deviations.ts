@@ -272,4 +272,14 @@ export const deviations: readonly Deviation[] = [
       'MY_PHONE and LOST among them. Everything, which the demo and every installation from before presets are, has those of SPEC.',
     reason: 'Nobody should see text messages and a VPN issue on the card of a child.',
   },
+  {
+    title: 'The version goes up',
+    statements: ['1.11', '9.21'],
+    quote: 'The dashboard version string is 1.0.20.',
+    instead:
+      'The sidebar shows the version of what runs. It was 1.0.20 first and is 1.1.0 now, and each release makes it greater.',
+    reason:
+      'Owners must see what they run. An open console offers to reload, a phone fetches the newer file for Termux, and servers ' +
+      'of a cluster refuse one another, by this number.',
+  },
 ];

@@ -1,10 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { version } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
+import { root } from '../core/paths.ts';
 import { changesOf, draftChanges } from './checkout.ts';
 import { settledSbom } from './tree.ts';
 
 const component = (name: string) => ({ name, 'bom-ref': `${name}@1` });
 
 describe('a release', () => {
+  it('has the same number in every package, and in what the product says of itself', () => {
+    for (const file of globSync('{package.json,packages/*/package.json,{e2e,bench,cluster}/package.json}', {
+      cwd: root,
+    }))
+      expect(JSON.parse(readFileSync(path.join(root, file), 'utf8')), file).toMatchObject({ version });
+  });
+
   it('has the section of its version in the list of changes, and of no other', () => {
     const changelog = '# Changes\n\n## 1.1.0\n\nNew things\n\n## 1.1.0-beta\n\nHalf of them\n\n## 1.0.20\n\nThe first';
     expect(changesOf(changelog, '1.1.0')).toBe('New things');

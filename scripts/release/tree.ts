@@ -3,17 +3,16 @@ import {
   cpSync,
   existsSync,
   globSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
-import { lutimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { serverProcess } from '../core/server-process.ts';
 import { runCommand } from './commands.ts';
+import { settle } from './release-files.ts';
 
 /** The packages that run on an owner's machine, with what of each. The pages and the file for Termux are built already. */
 const parts: Readonly<Record<string, string>> = {
@@ -35,18 +34,16 @@ const ownTests = [
   '**/dist/.compressed',
 ];
 
-/** In the libraries: types, sources of what is built, settings of tools, and the compilers that some name and none runs here. */
+/** In the libraries: types, tests, sources of what is built, settings of tools, and the compilers that some name and none runs here. */
 const unused = [
   '**/*.d.ts',
   '**/*.d.mts',
   '**/*.d.cts',
   '**/*.map',
   '**/*.tsbuildinfo',
-  '**/.eslintrc*',
-  '**/.github',
-  '**/.npmignore',
-  '**/.editorconfig',
-  '**/.nycrc',
+  '**/.*',
+  '{*,@*/*}/{test,tests,integration}',
+  '*/node_modules/{*,@*/*}/{test,tests}',
   'typescript',
   '@typescript',
   'vite',
@@ -54,10 +51,6 @@ const unused = [
   '@rolldown',
   'lightningcss*',
   '@oxc-project',
-  '.bin',
-  '.package-lock.json',
-  '.cache',
-  '.fairwatch-install',
 ];
 
 /**
@@ -88,6 +81,7 @@ export async function makeTree(source: string, tree: string, epoch: number): Pro
     if (name === 'node' || name.startsWith('node-bin-') || name.startsWith('node-linux-'))
       remove(tree, 'node_modules', name);
   writeFileSync(path.join(tree, 'bin/fairwatch'), starter());
+  chmodSync(path.join(tree, 'bin/fairwatch'), 0o755);
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(path.join(source, file), path.join(tree, file));
   settle(tree, epoch);
 }
@@ -118,10 +112,11 @@ function starter(): string {
   const { nodeOptions, environment } = serverProcess;
   const exports = Object.entries(environment).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`);
   return `#!/bin/sh
-# Fairwatch: start, or one of the owner's commands. "fairwatch help" lists them.
+# Fairwatch: start, or one of the owner's commands. "fairwatch help" lists them. FAIRWATCH_SETTINGS names a file of NAME=value lines;
+# what the environment has comes first.
 here=$(dirname "$(readlink -f "$0")")
 ${exports.join('\n')}
-exec "$here/node" ${nodeOptions.join(' ')} "$here/../packages/server/src/cli/fairwatch.ts" "$@"
+exec "$here/node" \${FAIRWATCH_SETTINGS:+"--env-file=$FAIRWATCH_SETTINGS"} ${nodeOptions.join(' ')} "$here/../packages/server/src/cli/fairwatch.ts" "$@"
 `;
 }
 
@@ -150,24 +145,4 @@ export function settledSbom(text: string, { epoch, present }: { epoch: number; p
   sbom.dependencies = sbom.dependencies.filter(({ ref }) => !absent.has(ref));
   for (const each of sbom.dependencies) each.dependsOn = (each.dependsOn ?? []).filter((ref) => !absent.has(ref));
   return `${JSON.stringify(sbom, null, 2)}\n`;
-}
-
-/** Gives every file the time of the commit and the mode that its content asks for, whatever npm and the umask made of it. */
-function settle(folder: string, epoch: number): void {
-  for (const name of readdirSync(folder)) {
-    const file = path.join(folder, name);
-    const found = lstatSync(file);
-    if (found.isDirectory()) settle(file, epoch);
-    else if (!found.isSymbolicLink()) chmodSync(file, isProgram(file, found.mode) ? 0o755 : 0o644);
-    if (!found.isDirectory()) lutimesSync(file, epoch, epoch);
-  }
-  chmodSync(folder, 0o755);
-  lutimesSync(folder, epoch, epoch);
-}
-
-/** What is run by itself: machine code, and our own starter. Scripts of libraries ask for a Node that the machine need not have. */
-function isProgram(file: string, mode: number): boolean {
-  if (path.basename(file) === 'fairwatch') return true;
-  if ((mode & 0o111) === 0 || /\.so(\.|$)|\.node$/.test(file)) return false;
-  return readFileSync(file).subarray(0, 4).toString('latin1') === '\x7fELF';
 }

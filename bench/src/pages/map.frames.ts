@@ -1,16 +1,24 @@
 import type { Browser, Page } from '@playwright/test';
 
+/** How long a map takes until it can be looked at, from the navigation on. */
+export interface Opened {
+  /** Until a picture of the map is on screen, until the map itself has all positions, and until it has finished with finer outlines too. */
+  picturedMs: number;
+  shownMs: number;
+  drawnMs: number;
+  /** CPU time of all processes of the browser until the picture and until the map, which other load on the machine hardly changes. */
+  picturedCpuMs: number;
+  shownCpuMs: number;
+}
+
 /** The frame times of moving a map. */
 export interface Frames {
   perSecond: number;
   medianMs: number;
   p95Ms: number;
   longestMs: number;
-  /** CPU time of all processes of the browser, which other load on the machine hardly changes. */
+  /** CPU time of all processes of the browser. */
   cpuMsPerFrame: number;
-  /** From the navigation until the map is on screen, and until the positions are, finished. */
-  shownMs: number;
-  drawnMs: number;
 }
 
 interface MapVisit {
@@ -18,6 +26,10 @@ interface MapVisit {
   cookies: readonly { name: string; value: string }[];
   /** The text of the page once everything is on the map. */
   ready: string;
+}
+
+/** How the map is moved once it is open. */
+interface Movement {
   /** Removes all positions by a search for nobody, so that the same part of the earth is shown without them. */
   isEmptied: boolean;
   seconds: number;
@@ -28,34 +40,52 @@ interface Surroundings {
   requestAnimationFrame(next: (at: number) => void): void;
 }
 
-/** Opens the page of the map, and pans and zooms it with the mouse for some seconds. */
-export async function moveMap(
+/** Opens the page of the map, and pans and zooms it with the mouse for some seconds, if at all. */
+export async function openMap(
   browser: Browser,
-  { url, cookies, ready, isEmptied, seconds }: MapVisit,
-): Promise<Frames> {
+  { url, cookies, ready }: MapVisit,
+  movement: Movement | null,
+): Promise<{ opened: Opened; frames: Frames | null }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url })));
     const page = await context.newPage();
-    const began = performance.now();
-    const since = () => performance.now() - began;
-    const shown = page.locator('[data-map="shown"], [data-map="drawn"]').waitFor({ timeout: 120_000 }).then(since);
+    const began = { ms: performance.now(), cpuMs: await cpuMsOf(browser) };
+    const reaches = async (...states: string[]) => {
+      const map = page.locator(states.map((state) => `[data-map="${state}"]`).join());
+      await map.waitFor({ timeout: 120_000 });
+      const ms = performance.now() - began.ms;
+      return { ms, cpuMs: (await cpuMsOf(browser)) - began.cpuMs };
+    };
+    const pictured = reaches('pictured', 'shown', 'drawn');
+    const shown = reaches('shown', 'drawn');
     await page.goto(url, { waitUntil: 'commit' });
     await page.getByText(ready).first().waitFor({ timeout: 120_000 });
-    await page.locator('[data-map="drawn"]').waitFor({ timeout: 120_000 });
-    const opened = { shownMs: await shown, drawnMs: since() };
-    if (isEmptied) {
-      await page.getByLabel('Search devices').fill('nobody-is-called-so');
-      await page.getByText('0 devices', { exact: true }).waitFor({ timeout: 120_000 });
-    }
-    const before = await cpuMsOf(browser);
-    const counted = page.evaluate(countFrames, seconds * 1000);
-    await moveUntil(page, counted);
-    const gaps = await counted;
-    return { ...framesOf(gaps), ...opened, cpuMsPerFrame: ((await cpuMsOf(browser)) - before) / gaps.length };
+    const drawn = await reaches('drawn');
+    const [first, whole] = await Promise.all([pictured, shown]);
+    const opened = {
+      picturedMs: first.ms,
+      picturedCpuMs: first.cpuMs,
+      shownMs: whole.ms,
+      shownCpuMs: whole.cpuMs,
+      drawnMs: drawn.ms,
+    };
+    return { opened, frames: movement && (await moveMap(browser, page, movement)) };
   } finally {
     await context.close();
   }
+}
+
+async function moveMap(browser: Browser, page: Page, { isEmptied, seconds }: Movement): Promise<Frames> {
+  if (isEmptied) {
+    await page.getByLabel('Search devices').fill('nobody-is-called-so');
+    await page.getByText('0 devices', { exact: true }).waitFor({ timeout: 120_000 });
+  }
+  const before = await cpuMsOf(browser);
+  const counted = page.evaluate(countFrames, seconds * 1000);
+  await moveUntil(page, counted);
+  const gaps = await counted;
+  return { ...framesOf(gaps), cpuMsPerFrame: ((await cpuMsOf(browser)) - before) / gaps.length };
 }
 
 async function cpuMsOf(browser: Browser): Promise<number> {
@@ -98,7 +128,7 @@ async function countFrames(forMs: number): Promise<number[]> {
   return gaps;
 }
 
-function framesOf(gaps: readonly number[]): Omit<Frames, 'cpuMsPerFrame' | 'shownMs' | 'drawnMs'> {
+function framesOf(gaps: readonly number[]): Omit<Frames, 'cpuMsPerFrame'> {
   const sorted = gaps.toSorted((one, other) => one - other);
   const total = gaps.reduce((sum, gap) => sum + gap, 0);
   const part = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;

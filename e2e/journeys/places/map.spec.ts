@@ -49,7 +49,10 @@ test.describe('the map of all devices', () => {
   // WebGL without a graphics card is slow when other journeys have just worn the machine out.
   test.slow();
 
-  test('the list of positions does not wait for the code of the map', async ({ console: page, fairwatch }) => {
+  test('the list of positions and a picture of them do not wait for the code of the map', async ({
+    console: page,
+    fairwatch,
+  }) => {
     await using walker = await joinWalker(fairwatch, 'early-emma');
     await walker.walk();
     const { promise: isShown, resolve: letIn } = Promise.withResolvers<void>();
@@ -59,7 +62,7 @@ test.describe('the map of all devices', () => {
     });
     await page.goto('/map');
     await expect(itemOf(page, 'early-emma')).toContainText('± 8 m');
-    await expect(page.locator('[data-map="loading"]')).toBeVisible();
+    await expect(page.locator('[data-map="pictured"] canvas[data-drawn="true"]')).toBeVisible();
     letIn();
     await expect(page.locator('[data-map="drawn"]')).toBeVisible({ timeout: 120_000 });
   });

@@ -1,6 +1,7 @@
 import './core/theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { printLight } from '@fairwatch/look/print-light';
 import { App, isGuardianPage } from './app.tsx';
 import { startCompanion } from './boot.ts';
 import { watchInstallPrompt } from './core/install/install-prompt.ts';
@@ -10,6 +11,7 @@ import { watchUpdates } from './core/updates/updates.ts';
 
 const place = document.querySelector('#root');
 if (place === null) throw new Error('index.html has no #root');
+printLight();
 watchInstallPrompt();
 watchMissingCode();
 // A development build is not cached, since its files change all the time. Without HTTPS browsers have no service workers.

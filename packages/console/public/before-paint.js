@@ -9,24 +9,34 @@
     return;
   }
 
+  ['localStorage', 'sessionStorage'].forEach(replaceRefusedStorage);
+
+  // Where the browser keeps nothing, as in some private windows, what is chosen lasts as long as the page.
+  function replaceRefusedStorage(name) {
+    try {
+      window[name].setItem('probe', '');
+      window[name].removeItem('probe');
+    } catch {
+      var hidden = {
+        getItem: { value: (key) => (Object.hasOwn(kept, key) ? kept[key] : null) },
+        setItem: { value: (key, value) => void (kept[key] = String(value)) },
+        removeItem: { value: (key) => void delete kept[key] },
+      };
+      var kept = Object.create(Object.create(null, hidden));
+      Object.defineProperty(window, name, { value: kept });
+    }
+  }
+
   function meta(name) {
     var element = document.querySelector('meta[name="' + name + '"]');
     return element ? element.content : '';
   }
 
   // A dark console does not flash white.
-  var chosen = null;
-  var sidebar = null;
-  var words = null;
-  var language = null;
-  try {
-    chosen = localStorage.getItem('color-scheme');
-    sidebar = localStorage.getItem('sidebar-collapsed');
-    words = localStorage.getItem('plain-words');
-    language = localStorage.getItem('language');
-  } catch {
-    // Storage may be off; the system's preference decides.
-  }
+  var chosen = localStorage.getItem('color-scheme');
+  var sidebar = localStorage.getItem('sidebar-collapsed');
+  var words = localStorage.getItem('plain-words');
+  var language = localStorage.getItem('language');
   // The page outline draws the sidebar collapsed where shell.tsx will; both read the same key.
   if (sidebar === 'yes') root.setAttribute('data-sidebar', 'collapsed');
   // The outline has the titles of the specification, which a preset with plainer words does not show (load-words.ts).

@@ -2,12 +2,14 @@ import './core/theme/styles.ts';
 import './core/i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { printLight } from '@fairwatch/look/print-light';
 import { App, router } from './app/app.tsx';
 import { loadTexts } from './core/i18n/load-texts.ts';
 import { collectCalls } from './core/api/call-batch.ts';
 import { replacePrerendered } from './core/router/replace-prerendered.ts';
 
 collectCalls();
+printLight();
 const container = document.querySelector<HTMLElement>('#root');
 if (container === null) throw new Error('index.html has no #root');
 const root = createRoot(container);

@@ -10,7 +10,7 @@ export const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
 /** The version the console shows. */
-export const version = '1.0.20';
+export const version = '1.1.0';
 
 /** All limits of the product, in milliseconds, bytes or counts. */
 export const limits = {

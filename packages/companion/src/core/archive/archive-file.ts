@@ -1,4 +1,4 @@
-import { openWriter, privateFolder, readFile, removeEntry } from '../files/private-folder.ts';
+import { browserFolder, openWriter, readFile, removeEntry } from '../files/private-folder.ts';
 import { commonText } from '../texts/common.texts.ts';
 
 const folderName = 'archive';
@@ -25,7 +25,7 @@ export async function openArchiveFile(): Promise<ArchiveWriter> {
 
 async function openPrivateFile(): Promise<ArchiveWriter> {
   await removeArchiveFile();
-  const folder = await privateFolder(folderName);
+  const folder = await browserFolder(folderName);
   const writer = await openWriter(folder, fileName);
   return {
     write: async (bytes) => await writer.write(bytes),

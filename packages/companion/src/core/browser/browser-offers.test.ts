@@ -33,9 +33,9 @@ describe('what a browser cannot do', () => {
     expect(refused('mediaDevices')).toEqual([...never, 'CAMERA', 'MICROPHONE'].sort());
   });
 
-  it('without a position there is no location, without a private folder neither files nor pictures', () => {
+  it('without a position there is no location; files and pictures need no private folder', () => {
     expect(refused('geolocation')).toEqual([...never, 'LOCATION'].sort());
-    expect(refused('storage')).toEqual([...never, 'FILES', 'GALLERY'].sort());
+    expect(refused('storage')).toEqual(never);
   });
 
   it('without HTTPS the reason is HTTPS', () => {

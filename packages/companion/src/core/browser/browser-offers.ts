@@ -23,10 +23,6 @@ export function browserRefusals(scope: Window & typeof globalThis = window): Par
     refusals.CAMERA = t('refusal.CAMERA');
     refusals.MICROPHONE = t('refusal.MICROPHONE');
   }
-  if (!navigator.storage?.getDirectory) {
-    refusals.FILES = t('refusal.FILES');
-    refusals.GALLERY = t('refusal.GALLERY');
-  }
   return refusals;
 }
 

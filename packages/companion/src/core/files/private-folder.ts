@@ -1,15 +1,68 @@
-/** The browser's own folder for this origin (OPFS). Nobody but this page reads it. */
+import { databaseRoot } from './database-directory.ts';
+import { eraseFileDatabase, openFileDatabase, type FileDatabase, type FilePlace } from './file-database.ts';
+import type { FileWriter } from './file-writer.ts';
+
+/**
+ * A folder of this page that nobody else reads: in the browser's own folder for this origin (OPFS), or in a database where the browser has
+ * none or refuses it, as in private windows. Which of the two is decided once, since what lies in the one is missing in the other.
+ */
 export async function privateFolder(name: string): Promise<FileSystemDirectoryHandle> {
+  return await (await privateRoot()).getDirectoryHandle(name, { create: true });
+}
+
+/** Deletes a private folder with everything in it. */
+export async function removePrivateFolder(name: string): Promise<void> {
+  await removeEntry(await privateRoot(), name);
+}
+
+/** The browser's own folder alone, for what needs no other place. */
+export async function browserFolder(name: string): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   return await root.getDirectoryHandle(name, { create: true });
 }
 
-/** A file that is being written in chunks. Where the browser can, its old content stays until it is closed. */
-export interface FileWriter {
-  write(bytes: Uint8Array | Blob): Promise<void>;
-  close(): Promise<void>;
-  /** Discards what was written. */
-  abort(): Promise<void>;
+async function privateRoot(): Promise<FileSystemDirectoryHandle> {
+  const database = await openFileDatabase();
+  deciding ??= decidePlace(database);
+  try {
+    if ((await deciding) === 'private-folder') return await navigator.storage.getDirectory();
+    return databaseRoot(database);
+  } catch (error) {
+    deciding = null;
+    throw error;
+  }
+}
+
+let deciding: Promise<FilePlace> | null = null;
+
+async function decidePlace(database: FileDatabase): Promise<FilePlace> {
+  const known = await database.get('settings', 'place');
+  if (known !== undefined) return known;
+  const place = await usablePlace();
+  await database.put('settings', place, 'place');
+  return place;
+}
+
+/** Some browsers have the folder and refuse every file in it, so that only a file tells. */
+async function usablePlace(): Promise<FilePlace> {
+  const name = 'probe';
+  try {
+    const folder = await navigator.storage.getDirectory();
+    await writeFile(folder, name, new Blob(['written']));
+    await removeEntry(folder, name);
+    return 'private-folder';
+  } catch {
+    return 'database';
+  }
+}
+
+/** Deletes all files of this page, in both places. */
+export async function erasePrivateFolders(): Promise<void> {
+  deciding = null;
+  await eraseFileDatabase();
+  const folder = await navigator.storage?.getDirectory?.().catch(() => null);
+  if (!folder) return;
+  for await (const name of folder.keys()) await folder.removeEntry(name, { recursive: true });
 }
 
 /** Opens a file for writing from its beginning. Safari before 26 writes in workers only. */

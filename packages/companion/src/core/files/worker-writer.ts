@@ -1,4 +1,4 @@
-import type { FileWriter } from './private-folder.ts';
+import type { FileWriter } from './file-writer.ts';
 import type { WriterAnswer, WriterTask } from './file-writer.worker.ts';
 import { commonText } from '../texts/common.texts.ts';
 

@@ -1,4 +1,5 @@
 import type { StoredMessage } from '@fairwatch/device/core';
+import { erasePrivateFolders } from '../files/private-folder.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** The object stores of the companion's database. */
@@ -11,7 +12,7 @@ interface CompanionSchema extends DBSchema {
   messages: { key: number; value: StoredMessage };
 }
 
-/** One shared item: a contact, an event, or the description of a file whose bytes lie in the origin's private folder. */
+/** One shared item: a contact, an event, or the description of a file whose bytes lie in a private folder. */
 export interface SharedItem {
   /** The kind, such as `contacts`. */
   tray: string;
@@ -54,8 +55,5 @@ export async function eraseEverything(database: Database): Promise<void> {
     erasing.objectStore('messages').clear(),
     erasing.done,
   ]);
-  // Not every browser has a private folder.
-  const folder = await navigator.storage?.getDirectory?.().catch(() => null);
-  if (!folder) return;
-  for await (const name of folder.keys()) await folder.removeEntry(name, { recursive: true });
+  await erasePrivateFolders();
 }

@@ -1,5 +1,5 @@
 import { freeName, type SharedFolder } from '@fairwatch/device/core';
-import { privateFolder, removeEntry, writeFile } from '../../core/files/private-folder.ts';
+import { privateFolder, removePrivateFolder, writeFile } from '../../core/files/private-folder.ts';
 import type { Database } from '../../core/storage/database.ts';
 import { announceItemsChange, storageProblem } from '../../core/shared-items/item-storage.ts';
 import { directoryFolder } from './directory-folder.ts';
@@ -81,7 +81,7 @@ async function arrivingFolder(): Promise<Directory> {
   const name = 'arriving';
   if (!isSwept) {
     isSwept = true;
-    await removeEntry(await navigator.storage.getDirectory(), name);
+    await removePrivateFolder(name);
   }
   return await privateFolder(name);
 }

@@ -38,6 +38,8 @@ export interface BaseMapOptions {
   calm: boolean;
   /** Called once, with the first picture that has a part of the earth in it. Without a GPU, all of it takes much longer. */
   onShown: () => void;
+  /** Called once the map has rendered the overlay too, or is moved by the reader: what was shown in its place is outdated then. */
+  onFilled: () => void;
   /** Called when the map has finished rendering, finer outlines included. */
   onDrawn: () => void;
   /** Called when the base map, or only its streets, could not be loaded. The overlay is still shown. */
@@ -63,7 +65,7 @@ export function createBaseMap<Overlay extends MapOverlay>(
   options: BaseMapOptions,
   { scrolls, overlayOf }: BaseMapParts<Overlay>,
 ): BaseMap<Overlay> {
-  const { container, styleUrl, tilesUrl, title, calm, onShown, onDrawn, onBaseMapMissing } = options;
+  const { container, styleUrl, tilesUrl, title, calm, onShown, onFilled, onDrawn, onBaseMapMissing } = options;
   let { scheme } = options;
   let isRemoved = false;
   let hasBaseMap = false;
@@ -131,6 +133,8 @@ export function createBaseMap<Overlay extends MapOverlay>(
   // With a base map, an error only means that a tile or icon failed to load.
   map.on('error', removeBaseMap);
   map.on('sourcedata', awaitGround);
+  map.once('idle', onFilled);
+  map.on('movestart', ({ originalEvent }) => originalEvent && onFilled());
   map.on('idle', () => void loadDetail().then((isMore) => isMore || onDrawn()));
   reloadBaseMap();
 

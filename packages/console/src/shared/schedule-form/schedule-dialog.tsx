@@ -7,7 +7,16 @@ import { NameAndPurpose } from '../draft-form/name-and-purpose.tsx';
 import { useDraftForm } from '../draft-form/use-draft-form.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { ActionFields } from './action-fields.tsx';
-import { actionOf, draftOf, newDraft, problemsOf, selectionOf, timingOf, type FirstTarget } from './schedule-draft.ts';
+import {
+  actionOf,
+  draftOf,
+  newDraft,
+  problemsOf,
+  selectionOf,
+  timingOf,
+  type FirstTarget,
+  type ScheduleDraft,
+} from './schedule-draft.ts';
 import { TargetFields } from './target-fields.tsx';
 import { TimingFields } from './timing-fields.tsx';
 import { useScheduleTexts } from './use-schedule-texts.ts';

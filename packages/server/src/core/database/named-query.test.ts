@@ -31,3 +31,19 @@ it('refuses a second value of what is no parameter with a name, which production
   await runNamedQuery(database.db, name, ofAdmin(1), {});
   await expect(runNamedQuery(database.db, name, ofAdmin(2), {})).rejects.toThrow('has two texts');
 });
+
+const arrays = () => sql`select ${param('ids')}::bigint[] as ids, ${param('shares')}::float8[] as shares,
+  ${param('texts')}::text[] as texts, ${param('mixed')}::int[] as mixed, ${param('none')}::int[] as none`;
+
+it('sends arrays of numbers, of texts and of neither', async () => {
+  const values = {
+    ids: [1, -2, Number.MAX_SAFE_INTEGER],
+    shares: [0.5, -1e-9, Number.POSITIVE_INFINITY],
+    texts: ['a,b', '{"c"}'],
+    mixed: [1, null],
+    none: [],
+  };
+  const [row] = await runNamedQuery(database.db, 'named-query.test arrays', arrays, values);
+  expect(row).toMatchObject({ shares: values.shares, texts: values.texts, mixed: values.mixed, none: [] });
+  expect((row as { ids: unknown[] }).ids.map(Number)).toEqual(values.ids);
+});

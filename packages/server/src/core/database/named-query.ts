@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
+import { arrayLiteral } from './array-literal.ts';
 import type { ReadPipeline } from './read-pipeline.ts';
 
 /** A database whose table types do not matter here. */
@@ -103,7 +104,11 @@ async function run<Row>(db: AnyDatabase, query: CompiledQuery<Row>, values: Para
 }
 
 function parametersOf({ parameters }: CompiledQuery, values: ParameterValues): unknown[] {
-  return parameters.map((value) => (isParam(value) ? values[value.param] : value));
+  return parameters.map((value) => (isParam(value) ? sentAs(values[value.param]) : value));
+}
+
+function sentAs(value: unknown): unknown {
+  return Array.isArray(value) && value.every((item) => typeof item === 'number') ? arrayLiteral(value) : value;
 }
 
 function isParam(value: unknown): value is Param {

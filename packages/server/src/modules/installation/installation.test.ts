@@ -1,4 +1,4 @@
-import { loadInstallation } from '@fairwatch/contract';
+import { loadInstallation, version } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
@@ -11,7 +11,7 @@ describe('the facts about the installation', () => {
     const { token } = await server.createAdmin({ role: 'PENDING' });
     const { envelope } = await server.api(loadInstallation, {}, token);
     expect(envelope.data).toEqual({
-      version: '1.0.20',
+      version,
       payloadMode: 'PLAINTEXT',
       companionOrigin: 'https://watch.example.org',
     });

@@ -8,7 +8,7 @@ import { useUnsavedChanges } from '../../../core/forms/leave/use-unsaved-changes
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
-import { tokenCookie } from '../../../core/session/token-cookie.ts';
+import { keepToken } from '../../../shared/sign-in/keep-token.ts';
 import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
 import { checkAccount, typedNames } from './check-details.ts';
 import { NameField } from './name-field.tsx';
@@ -27,7 +27,7 @@ export function AcceptForm({ token }: { token: string }) {
     check: (values) => checkAccount(values, tField),
     send: async ({ username = '', password = '', confirmPassword = '' }) => {
       const { data } = await call(acceptInvitation, { token, ...typedNames(username), password, confirmPassword });
-      tokenCookie.save(data.token, false);
+      keepToken(data.token, false);
       await loadProfile();
       // The form is sent, so the guard against unsaved changes is skipped.
       await router.navigate({ ...pageLink('/'), replace: true, ignoreBlocker: true });

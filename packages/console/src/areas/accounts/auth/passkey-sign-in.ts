@@ -2,7 +2,7 @@ import { passkeySignIn, startPasskeySignIn, type InputOf } from '@fairwatch/cont
 import { call } from '../../../core/api/client.ts';
 import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
 import { runAuthenticator } from '../../../shared/sign-in/passkeys.ts';
-import { tokenCookie } from '../../../core/session/token-cookie.ts';
+import { keepToken } from '../../../shared/sign-in/keep-token.ts';
 
 type Credential = InputOf<typeof passkeySignIn>['credential'];
 
@@ -13,6 +13,6 @@ export async function signInWithPasskey(rememberMe: boolean): Promise<void> {
     navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
   );
   const { data } = await call(passkeySignIn, { credential, rememberMe });
-  tokenCookie.save(data.token, rememberMe);
+  keepToken(data.token, rememberMe);
   await loadProfile();
 }

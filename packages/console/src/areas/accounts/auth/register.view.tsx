@@ -13,7 +13,7 @@ import { pageLink } from '../../../core/router/page-link.ts';
 import { register, sendVerification, type InputOf, limits } from '@fairwatch/contract';
 import { call } from '../../../core/api/client.ts';
 import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
-import { tokenCookie } from '../../../core/session/token-cookie.ts';
+import { keepToken } from '../../../shared/sign-in/keep-token.ts';
 import { useMailedCode, type SentCode } from './use-mailed-code.ts';
 import { useForm } from '../../../core/forms/use-form.ts';
 import { checkDetails, typedNames } from './check-details.ts';
@@ -79,7 +79,7 @@ function useRegister() {
     ...code,
     async finish(details: Details): Promise<void> {
       const { data } = await call(register, { email: code.email, ...details });
-      tokenCookie.save(data.token, false);
+      keepToken(data.token, false);
       await loadProfile();
       router.history.replace(pageLink('/welcome').to);
     },

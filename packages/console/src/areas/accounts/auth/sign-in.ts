@@ -1,7 +1,7 @@
 import { login } from '@fairwatch/contract';
 import { call } from '../../../core/api/client.ts';
 import { loadProfile } from '../../../shared/sign-in/load-profile.ts';
-import { tokenCookie } from '../../../core/session/token-cookie.ts';
+import { keepToken } from '../../../shared/sign-in/keep-token.ts';
 
 export interface Credentials {
   username: string;
@@ -14,6 +14,6 @@ export interface Credentials {
 /** Exchanges the credentials for a token, stores it, and loads the profile. */
 export async function signIn(credentials: Credentials): Promise<void> {
   const { data } = await call(login, credentials);
-  tokenCookie.save(data.token, credentials.rememberMe);
+  keepToken(data.token, credentials.rememberMe);
   await loadProfile();
 }

@@ -48,7 +48,7 @@ export function MapView() {
         {error === null ? (
           <div className={classes.body}>
             <PositionsFrame
-              devices={devices}
+              devices={state?.devices ?? null}
               chosen={chosen}
               onPick={choose}
               fitKey={JSON.stringify([search, status, groupId, fits])}

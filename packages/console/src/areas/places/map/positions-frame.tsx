@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../core/components/time/use-now.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import type { BaseMapOptions } from '../../../core/map-canvas/base-map.ts';
-import { MapCanvas } from '../../../core/map-canvas/map-canvas.tsx';
+import { MapCanvas, type DrawPicture } from '../../../core/map-canvas/map-canvas.tsx';
 import { useZones } from '../../../shared/zone-layers/use-zones.ts';
 import type { PositionsMap } from './map/positions-map.ts';
 import type { MapState, ShownPosition } from './positions.ts';
@@ -22,7 +22,8 @@ function useTrail(chosen: ShownPosition | null): Trail {
 }
 
 interface PositionsFrameProps {
-  devices: MapState['devices'];
+  /** Null until they have been read. */
+  devices: MapState['devices'] | null;
   chosen: ShownPosition | null;
   onPick: (deviceId: number) => void;
   /** The map zooms to all positions whenever this changes and there are any. */
@@ -32,11 +33,22 @@ interface PositionsFrameProps {
 
 const minuteMs = 60_000;
 const importMap = () => import('./map/positions-map.ts');
-// The map's code is large: it is loaded beside the rest of the page, not after it was drawn.
-if ('WebGL2RenderingContext' in globalThis) importMap().catch(() => undefined);
+const importPicture = () => import('./map/positions-picture.ts');
+// Loaded beside the rest of the page, and before the map's code, which is large.
+if ('WebGL2RenderingContext' in globalThis) importPicture().catch(() => undefined);
+
+const none: MapState['devices'] = new Map();
+
+function pictureOf(devices: MapState['devices'], chosen: ShownPosition | null): DrawPicture {
+  return async (canvas, scheme) => {
+    const { drawPositions } = await importPicture();
+    return await drawPositions(canvas, { positions: devices.values(), chosen, scheme });
+  };
+}
 
 /** The map of all devices. */
-export function PositionsFrame({ devices, chosen, onPick, fitKey, children }: PositionsFrameProps) {
+export function PositionsFrame({ devices: found, chosen, onPick, fitKey, children }: PositionsFrameProps) {
+  const devices = found ?? none;
   const { t } = useTranslation('map');
   const [map, setMap] = useState<PositionsMap | null>(null);
   const zones = useZones();
@@ -53,6 +65,8 @@ export function PositionsFrame({ devices, chosen, onPick, fitKey, children }: Po
     return (options: BaseMapOptions) => createPositionsMap(options, (deviceId) => latest.current(deviceId));
   };
 
+  const draw = useMemo(() => found && pictureOf(found, chosen), [found, chosen]);
+
   useEffect(() => map?.setPositions(devices.values(), now), [map, devices, now]);
   useEffect(() => map?.setZones(zones), [map, zones]);
   useEffect(() => map?.setTrail(trail), [map, trail]);
@@ -60,7 +74,7 @@ export function PositionsFrame({ devices, chosen, onPick, fitKey, children }: Po
   useFit(map, devices, fitKey, chosen !== null);
 
   return (
-    <MapCanvas load={load} onMap={setMap} title={t('label')} hint={t('hint')}>
+    <MapCanvas load={load} draw={draw} onMap={setMap} title={t('label')} hint={t('hint')}>
       {children}
     </MapCanvas>
   );

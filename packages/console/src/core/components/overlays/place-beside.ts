@@ -11,6 +11,13 @@ interface Box {
   height: number;
 }
 
+interface BackdropEvent {
+  target: EventTarget;
+  currentTarget: Element;
+  clientX: number;
+  clientY: number;
+}
+
 /** Calculates the position of a box beside its anchor and within the window. Above and below are swapped when there is no room. */
 export function placeBeside(anchor: DOMRect, box: Box, side: Side, window: Box): { left: number; top: number } {
   const above = anchor.top - gap - box.height;
@@ -32,6 +39,12 @@ export function moveBeside(anchor: Element, box: HTMLElement, side: Side): void 
   const screen = { width: window.innerWidth, height: window.innerHeight };
   const { left, top } = placeBeside(anchor.getBoundingClientRect(), box.getBoundingClientRect(), side, screen);
   Object.assign(box.style, { left: `${left}px`, top: `${top}px`, visibility: 'visible' });
+}
+
+/** Whether the mouse is on the backdrop of a dialog: that counts as the dialog itself, outside of its box. */
+export function isBeside({ target, currentTarget, clientX, clientY }: BackdropEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return target === currentTarget && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
 
 function clamp(value: number, min: number, max: number): number {

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, type SyntheticEvent } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
 import { closeModalBelowToasts, showModalBelowToasts } from '../../toast/toast-layer.ts';
 import { useCloseOnBack } from './close-on-back.ts';
+import { isBeside } from './place-beside.ts';
 
 interface ModalOptions {
   /** The dialog has unsaved changes, so `close` decides whether it closes. */
@@ -36,5 +37,14 @@ export function useModal(close: () => void, { dirty = false, whileLeaving = fals
     if (dirty && ref.current) showModalBelowToasts(ref.current);
     close();
   };
-  return { ref, onCancel, onClose, closedby: 'any' as const };
+  const beganBeside = useRef(false);
+  // Safari has no `closedby`. Text that is selected from inside the dialog to the outside does not close it.
+  const onMouseDown = (event: MouseEvent<HTMLDialogElement>) => (beganBeside.current = isBeside(event));
+  const onClick = (event: MouseEvent<HTMLDialogElement>) => {
+    const closesByItself = 'closedBy' in HTMLDialogElement.prototype;
+    if (closesByItself || !beganBeside.current || !isBeside(event)) return;
+    const { currentTarget: dialog } = event;
+    if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+  };
+  return { ref, onCancel, onClose, onMouseDown, onClick, closedby: 'any' as const };
 }

@@ -1,6 +1,7 @@
 import type { Meta } from '@fairwatch/contract';
 import type { AppError } from '../../app-error.ts';
 import type { JsonPage } from '../../database/page.ts';
+import { isJsonText } from './reply.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 
@@ -12,7 +13,8 @@ export interface Parts {
 
 /** The response to a successful call. */
 export function dataParts(data: unknown): Parts {
-  return { data: JSON.stringify(data), meta: { has_error: false, message: [], pagination: null } };
+  const json = isJsonText(data) ? data.jsonText : JSON.stringify(data);
+  return { data: json, meta: { has_error: false, message: [], pagination: null } };
 }
 
 /** The response to a list call. The page's JSON is not parsed. */

@@ -14,9 +14,18 @@ export interface Bytes {
   body: Readable;
 }
 
+/** The data of a response as JSON text, which is sent without being parsed: large answers that PostgreSQL builds. */
+export interface JsonText {
+  readonly jsonText: string;
+}
+
+export function isJsonText(answer: unknown): answer is JsonText {
+  return typeof answer === 'object' && answer !== null && 'jsonText' in answer;
+}
+
 /** The return type of an endpoint's handler. */
 export type Reply<E extends Endpoint> = E extends { answersBytes: true }
   ? Bytes
   : E['paged'] extends true
     ? JsonPage
-    : OutputOf<E>;
+    : OutputOf<E> | JsonText;

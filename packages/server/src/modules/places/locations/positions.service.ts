@@ -7,11 +7,18 @@ import {
   type ParsedInputOf,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
+import type { JsonText } from '../../../core/http/payloads/reply.ts';
 import { logSeen, logShownOnMap } from '../../../shared/audit/seen-log.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';
-import { findMissingDevices, findShownDevices, isGroupSeen, readNewestPositions } from './positions.store.ts';
+import {
+  findMissingDevices,
+  findShownDevices,
+  isGroupSeen,
+  readNewestPositions,
+  type NamedPositions,
+} from './positions.store.ts';
 
 interface MapCall {
   session: Session;
@@ -26,7 +33,7 @@ interface MapCall {
 export async function readMapPositions(
   { db, auditLog }: Pick<Services, 'db' | 'auditLog'>,
   { session, scope, input }: MapCall,
-): Promise<MapPositions> {
+): Promise<JsonText> {
   const { search, groupId, status, since } = input;
   if (groupId !== undefined && !(await isGroupSeen(db, scope, groupId))) throw new AppError('group_not_found');
   const match = { search, filter: { groupId, status } };
@@ -36,17 +43,26 @@ export async function readMapPositions(
   const deviceIds = shown.map(([id]) => id);
   await logShownOnMap(auditLog, { session, endpoint: mapPositions, input, capability: 'LOCATION' }, deviceIds);
   const parts = await Promise.all(inParts(deviceIds).map((part) => readNewestPositions(db, scope, part, since)));
-  return {
-    positions: parts.flatMap(({ positions }) => positions),
-    names: parts.flatMap(({ names }) => names),
-    people: parts.flatMap(({ people }) => people),
+  const facts = {
     shown: since === undefined ? null : shown,
     notShared: found.notShared,
     noPosition: found.noPosition,
     withheld: found.withheld,
     cut: found.shown.length > most,
     asOf: found.asOf,
+  } satisfies Omit<MapPositions, keyof NamedPositions>;
+  const [positions, names, people] = (['positions', 'names', 'people'] as const).map((name) =>
+    joinArrays(parts.map((part) => part[name])),
+  );
+  return {
+    jsonText: `{"positions":${positions},"names":${names},"people":${people},${JSON.stringify(facts).slice(1)}`,
   };
+}
+
+/** One JSON array with the items of several. */
+export function joinArrays(arrays: readonly string[]): string {
+  const items = arrays.map((array) => array.slice(1, -1)).filter((inside) => inside !== '');
+  return `[${items.join()}]`;
 }
 
 /** Names the devices that the map counts and does not show. Each of them gets a line in its log. */

@@ -1,6 +1,7 @@
 import type { DeviceFilter, MapPositions, MissingPositions } from '@fairwatch/contract';
 import { deviceStatuses } from '@fairwatch/contract';
 import { sql } from 'kysely';
+import { arrayLiteral } from '../../../core/database/array-literal.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { deviceSources, deviceStatus } from '../../../shared/device-state/device-fields.ts';
 import { shownName, shownPerson } from '../../../shared/shown-names.ts';
@@ -89,8 +90,8 @@ export async function findMissingDevices(
 /** The refusals that ask the admin for something; all others are the person's own decision. */
 const demands = sql`('reason_required', 'approval_needed')`;
 
-/** Positions in the order of their devices' ids, with the names of each device and its person at the same place. */
-export type NamedPositions = Pick<MapPositions, 'positions' | 'names' | 'people'>;
+/** Positions in the order of their devices' ids, with the names of each device and its person at the same place: JSON arrays as text. */
+export type NamedPositions = Record<keyof Pick<MapPositions, 'positions' | 'names' | 'people'>, string>;
 
 /**
  * A row that was received earlier may be committed later, so what is newer than a moment begins this much before it. A position that is read
@@ -109,14 +110,15 @@ export async function readNewestPositions(
   deviceIds: readonly number[],
   since: string | undefined,
 ): Promise<NamedPositions> {
-  const given = sql`select id from unnest(${deviceIds}::bigint[]) as given (id)`;
+  const given = sql`select id from unnest(${arrayLiteral(deviceIds)}::bigint[]) as given (id)`;
   // Materialised, so that the few devices that sent something are found before the position of each is looked up.
   const asked = since === undefined ? given : sql`${given} where id in (select device_id from arrived)`;
   const { rows } = await sql<NamedPositions>`
     with arrived as materialized (
       select distinct device_id from locations where received_at > ${since ?? null}::timestamptz - ${commitDelay}
     ), asked as materialized (${asked})
-    select coalesce(json_agg(position), '[]') as positions, coalesce(json_agg(name), '[]') as names, coalesce(json_agg(person), '[]') as people
+    select coalesce(json_agg(position), '[]')::text as positions, coalesce(json_agg(name), '[]')::text as names,
+      coalesce(json_agg(person), '[]')::text as people
     from (
       select json_build_array(d.id, p.latitude, p.longitude, p.accuracy, p.at, ${statusNumber}, ${isLive}) as position,
         ${shownName} as name, ${shownPerson} as person

@@ -21,7 +21,7 @@ import { insertGroup } from '../../../testing/test-groups.ts';
 import type { TestAdmin } from '../../../testing/servers/test-server.ts';
 import { useTestServer } from '../../../testing/servers/use-server.ts';
 import { locationsTable } from './locations.store.ts';
-import { inParts } from './positions.service.ts';
+import { inParts, joinArrays } from './positions.service.ts';
 import { findShownDevices, readNewestPositions } from './positions.store.ts';
 
 const server = useTestServer();
@@ -342,6 +342,13 @@ describe('many positions', () => {
     expect(inParts(deviceIds.slice(0, 1999))).toHaveLength(1);
     expect(inParts(deviceIds).map(({ length }) => length)).toEqual([1001, 1000]);
     expect(inParts(deviceIds).flat()).toEqual(deviceIds);
+    expect(JSON.parse(joinArrays(['[[1, 2], [3, 4]]', '[[5, 6]]']))).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
+    // Nobody of one half shares any more.
+    expect(JSON.parse(joinArrays(['[]', '["a"]', '[]']))).toEqual(['a']);
   });
 
   it('beyond what one map shows are found one more than that, which tells that it is cut', async () => {

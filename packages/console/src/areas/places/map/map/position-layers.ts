@@ -27,17 +27,15 @@ const isCluster: ExpressionSpecification = ['has', 'point_count'];
 /** Labels begin at this zoom level. Further out they would cover the map. */
 const labelsFromZoom = 9;
 
+/** The colours of positions, by their place in `ages`. */
+export function ageColours({ accent, marked, text }: Palette): [string, string, string] {
+  return [accent, marked, text];
+}
+
 /** The layers of the positions, bottom to top. `age` is the index in `ages`. */
 export function positionLayers(palette: Palette, font: string[]): LayerSpecification[] {
-  const ageColour: ExpressionSpecification = [
-    'match',
-    ['get', 'age'],
-    0,
-    palette.accent,
-    1,
-    palette.marked,
-    palette.text,
-  ];
+  const [fresh, day, old] = ageColours(palette);
+  const ageColour: ExpressionSpecification = ['match', ['get', 'age'], 0, fresh, 1, day, old];
   return [
     {
       id: 'accuracy',

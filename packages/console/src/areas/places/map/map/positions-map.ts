@@ -5,6 +5,7 @@ import type { Trail } from '../../../../core/map-canvas/trail.ts';
 import { aboveZones, createZoneLayers } from '../../../../shared/zone-layers/zone-layers.ts';
 import type { DrawnZone } from '../../../../shared/zone-layers/zone-shapes.ts';
 import type { ShownPosition } from '../positions.ts';
+import { closeUpZoom, fitPadding } from './position-fit.ts';
 import { clickableLayers } from './position-layers.ts';
 import { createPositionOverlay, positionLayer } from './position-overlay.ts';
 
@@ -22,10 +23,6 @@ export interface PositionsMap {
   fit(positions: Iterable<ShownPosition>): void;
   remove(): void;
 }
-
-const closeUpZoom = 14;
-/** Space for the labels and controls around the outermost points, in pixels. */
-const fitPadding = 56;
 
 /** Creates the map of all devices. Throws when the browser has no WebGL. */
 export function createPositionsMap(options: BaseMapOptions, onPick: (deviceId: number) => void): PositionsMap {

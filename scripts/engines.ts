@@ -1,0 +1,1 @@
+await import('../e2e/engines/index.ts');

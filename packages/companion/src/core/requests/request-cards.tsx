@@ -1,4 +1,4 @@
-import { capabilityWords } from '@fairwatch/contract';
+import { capabilityWords, matchLanguage, textLanguage } from '@fairwatch/contract';
 import type { ConsentQuestion, PendingRequest } from '@fairwatch/device/core';
 import {
   allowText,
@@ -55,7 +55,10 @@ function RequestCard({ request }: { request: PendingRequest }) {
 
 function QuestionCard({ question }: { question: ConsentQuestion }) {
   const { capability, requestedBy, reason, seen, accept, decline } = question;
-  const words = capabilityWords(useLive((live) => live.ground));
+  const words = capabilityWords(
+    useLive((live) => live.ground),
+    matchLanguage([textLanguage()]),
+  );
   useSeen(seen);
   return (
     <Card title={questionTitle({ requestedBy, capability })} tone="urgent">

@@ -1,5 +1,6 @@
 import {
   directionOf,
+  hasNotice,
   languageOf,
   matchLanguage,
   registerLanguage,
@@ -11,9 +12,12 @@ import {
 
 const key = 'fairwatch.language';
 /** The build puts the files of one language into one (`vite.config.ts`). */
-const files: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob('../../../../{companion,device,contract}/src/locales/*.json', {
-  import: 'default',
-});
+const files: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob(
+  '../../../../{companion,device,contract}/src/locales/*.json',
+  {
+    import: 'default',
+  },
+);
 
 /** The language that the person chose on this device; null while the browser decides. */
 export function chosenLanguage(): Language | null {
@@ -38,13 +42,22 @@ export function chooseLanguage(language: Language | null): void {
   location.reload();
 }
 
+/** Loads the words of the notice in a language, where the first page does not have them. */
+export async function loadNotice(language: Language): Promise<void> {
+  if (hasNotice(language)) return;
+  const { registerFurtherNotices } = await import('@fairwatch/contract/further-notices');
+  registerFurtherNotices();
+}
+
 /** Loads and selects the language of the companion before anything is shown. A language that cannot be loaded stays English. */
 export async function openLanguage(): Promise<void> {
   const language = chosenLanguage() ?? matchLanguage(navigator.languages);
   if (language === sourceLanguage) return;
   try {
+    await loadNotice(language);
     const found = Object.entries(files).filter(([file]) => file.endsWith(`/${language}.json`));
-    for (const texts of await Promise.all(found.map(([, load]) => load()))) registerLanguage(language, texts as Readonly<Record<string, TextGroup>>);
+    for (const texts of await Promise.all(found.map(([, load]) => load())))
+      registerLanguage(language, texts as Readonly<Record<string, TextGroup>>);
   } catch {
     return;
   }

@@ -1,4 +1,4 @@
-import { capabilityWords, type Capability } from '@fairwatch/contract';
+import { capabilityWords, matchLanguage, textLanguage, type Capability } from '@fairwatch/contract';
 import { keptText, sharingWords, whenSharedText } from '@fairwatch/device/words';
 import { Text } from '@mantine/core';
 import { Suspense, type ComponentType } from 'react';
@@ -21,7 +21,10 @@ interface CapabilityCardProps {
 
 /** The card of a capability: what is read, when, how long it is kept, and a switch. The switch shows what the device shares now. */
 export function CapabilityCard({ name, sharing, askedReason, keptDays, details: Details }: CapabilityCardProps) {
-  const { title, shares } = capabilityWords(useLive((live) => live.ground))[name];
+  const { title, shares } = capabilityWords(
+    useLive((live) => live.ground),
+    matchLanguage([textLanguage()]),
+  )[name];
   const isOn = sharing.isOn(name);
   const isWaiting = sharing.isWaiting(name);
   const problem = sharing.problemOf(name);

@@ -8,6 +8,9 @@ import {
   noticeText,
   noticeVersion,
 } from './notice.ts';
+import { registerFurtherNotices } from './further-notices.ts';
+
+registerFurtherNotices();
 
 const ground: Ground = {
   purpose: 'SCHOOL',

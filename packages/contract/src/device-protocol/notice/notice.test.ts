@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { capabilities } from '../../core/access/capabilities.ts';
 import { groundInput, groundNotStated, legalBasisNames, purposeNames, type Ground } from '../../shared/ground.ts';
 import { capabilityWords, noticeHash, noticeLanguages, noticeText, noticeVersion } from './notice.ts';
+import { registerFurtherNotices } from './further-notices.ts';
+
+registerFurtherNotices();
 
 const minor: Ground = {
   purpose: 'SCHOOL',

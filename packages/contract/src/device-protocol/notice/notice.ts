@@ -1,15 +1,11 @@
 import { capabilityNames, type Capability } from '../../core/access/capabilities.ts';
 import type { Language } from '../../core/texts/languages.ts';
 import { groundNotStated, legalBases, type Ground } from '../../shared/ground.ts';
-import { arabicWords } from './arabic.ts';
-import { dutchWords } from './dutch.ts';
 import { englishWords } from './english.ts';
 import { frenchWords } from './french.ts';
 import { germanWords } from './german.ts';
-import { portugueseWords } from './portuguese.ts';
 import type { NoticeWords } from './notice-words.ts';
 import { spanishWords } from './spanish.ts';
-import { turkishWords } from './turkish.ts';
 
 /** Raise it whenever a text of the notice changes: consent is given to a version. */
 export const noticeVersion = 3;
@@ -17,19 +13,42 @@ export const noticeVersion = 3;
 /** The first version of the notice that speaks of live views: before its person has agreed to it, a device offers none. */
 export const liveViewSinceNotice = 3;
 
-const words: Record<Language, NoticeWords> = {
+/** The others are registered by who needs them (`further-notices.ts`), so that a page that shows none loads none. */
+const registered: Partial<Record<Language, NoticeWords>> = {
   en: englishWords,
   de: germanWords,
   fr: frenchWords,
   es: spanishWords,
-  'pt-BR': portugueseWords,
-  nl: dutchWords,
-  tr: turkishWords,
-  ar: arabicWords,
 };
 
+/** Adds the words of the notice in further languages. */
+export function registerNotices(further: Partial<Record<Language, NoticeWords>>): void {
+  Object.assign(registered, further);
+}
+
+/** Whether the words of the notice in a language are here. */
+export function hasNotice(language: NoticeLanguage): boolean {
+  return registered[language] !== undefined;
+}
+
+/** Another language never takes the place of a missing one: consent is given to a text. */
+function wordsIn(language: NoticeLanguage): NoticeWords {
+  const words = registered[language];
+  if (words === undefined) throw new Error(`The notice in ${language} is not loaded.`);
+  return words;
+}
+
 /** The languages in which there is a notice. */
-export const noticeLanguages = ['en', 'de', 'fr', 'es', 'pt-BR', 'nl', 'tr', 'ar'] as const satisfies readonly Language[];
+export const noticeLanguages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'pt-BR',
+  'nl',
+  'tr',
+  'ar',
+] as const satisfies readonly Language[];
 export type NoticeLanguage = Language;
 export const noticeLanguage: NoticeLanguage = 'en';
 
@@ -53,7 +72,7 @@ export function noticeText(
     purposes,
     legalBases: bases,
     colon,
-  } = words[language];
+  } = wordsIn(language);
   const { purpose, purposeText, legalBasis, guardian } = given;
   const style = guardian === null ? 'plain' : 'simple';
   const purposeSentence = purposeText === '' ? purposes[purpose][style] : purposeText;
@@ -81,7 +100,7 @@ export function guardianNoticeText(
   language: NoticeLanguage = noticeLanguage,
   used: readonly Capability[] = capabilityNames,
 ): string {
-  const { guardianIntroduction, guardianDecides, label } = words[language];
+  const { guardianIntroduction, guardianDecides, label } = wordsIn(language);
   const [, purpose = '', basis = '', ...shared] = noticeText({ ...given, guardian: null }, language, used).split('\n');
   const basisOfGuardian = given.legalBasis === 'PARENTAL' ? label.legalBasis + guardianDecides : basis;
   return [guardianIntroduction, purpose, basisOfGuardian, ...shared].join('\n');
@@ -99,7 +118,7 @@ export function capabilityWords(
   language: NoticeLanguage = noticeLanguage,
 ): Record<Capability, CapabilityWords> {
   const entries = capabilityNames.map((name) => {
-    const { title, shares, simple } = words[language].capability(name);
+    const { title, shares, simple } = wordsIn(language).capability(name);
     return [name, { title, shares: guardian === null ? shares : simple }] as const;
   });
   return Object.fromEntries(entries) as Record<Capability, CapabilityWords>;
@@ -107,7 +126,7 @@ export function capabilityWords(
 
 /** The legal basis among other facts: its name, or for a minor the simple sentence of the notice. */
 export function legalBasisText({ legalBasis, guardian }: Pick<NoticeGround, 'legalBasis' | 'guardian'>): string {
-  return guardian === null ? legalBases[legalBasis] : words[noticeLanguage].legalBases[legalBasis].simple;
+  return guardian === null ? legalBases[legalBasis] : wordsIn(noticeLanguage).legalBases[legalBasis].simple;
 }
 
 /** The hash of the notice, which identifies the exact text that a person agreed to. */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { registerFurtherNotices } from '@fairwatch/contract/further-notices';
 import { languageTags, registerLanguage, type TextGroup } from '@fairwatch/contract';
 
 /** The packages whose texts this server makes sentences from. */
@@ -10,6 +11,7 @@ let isRegistered = false;
 export function registerLocales(): void {
   if (isRegistered) return;
   isRegistered = true;
+  registerFurtherNotices();
   for (const tag of languageTags) {
     for (const name of packages) {
       const file = new URL(`../../../../${name}/src/locales/${tag}.json`, import.meta.url);

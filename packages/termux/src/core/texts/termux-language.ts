@@ -1,3 +1,4 @@
+import { registerFurtherNotices } from '@fairwatch/contract/further-notices';
 import { languageTags, matchLanguage, registerLanguage, setTextLanguage, type TextGroup } from '@fairwatch/contract';
 import contractAr from '@fairwatch/contract/locales/ar.json' with { type: 'json' };
 import contractDe from '@fairwatch/contract/locales/de.json' with { type: 'json' };
@@ -42,6 +43,7 @@ export function readersLanguages(env: NodeJS.ProcessEnv = process.env): string[]
 /** Selects the language of everything that the program says. */
 export function openLanguage(tags: readonly string[]): void {
   const language = matchLanguage(tags);
+  registerFurtherNotices();
   for (const tag of languageTags) for (const texts of locales[tag] ?? []) registerLanguage(tag, texts);
   setTextLanguage(language);
 }

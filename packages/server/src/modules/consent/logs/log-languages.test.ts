@@ -29,7 +29,6 @@ beforeAll(async () => {
     { ...by, at: '2035-01-01T12:00:00Z', subject: contacts.list.path, details: { count: 2, total: 2 } },
     {
       who: 'layla',
-      actorId: null,
       at: '2035-01-01T15:00:00Z',
       action: 'PAUSE',
       subject: conversation.path,

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expectGoodLooks } from '../../src/looks/looks.ts';
+import { expect, test } from '../../src/test.ts';
+import { visit } from '../../src/visit.ts';
+
+/** Signs the admin's own language out of the way: the account of the journeys has none. */
+async function readIn(page: Page, language: string): Promise<void> {
+  await page.evaluate((tag) => localStorage.setItem('language', tag), language);
+  await page.reload();
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('another language is chosen with a page open, and nothing that was typed is lost', async ({
+  console: page,
+  context,
+}) => {
+  await page.goto('/groups');
+  await page.getByRole('searchbox').first().fill('half a name');
+  await expect(page).toHaveURL(/search=half/);
+  const account = await context.newPage();
+  await account.goto('/account');
+  await account.getByLabel('Language', { exact: true }).selectOption('de');
+  await expect(account.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(account.getByLabel('Sprache', { exact: true })).toHaveValue('de');
+  // The other page hears of it, and is not loaded again.
+  await expect(heading(page)).toHaveText('Gruppen');
+  await expect(page.getByRole('searchbox').first()).toHaveValue('half a name');
+  await account.getByLabel('Sprache', { exact: true }).selectOption('');
+  await expect(account.locator('html')).toHaveAttribute('lang', /^en/);
+  await expect(heading(page)).toHaveText('Groups');
+});
+
+/** The main flows, with a text of each page in Arabic. */
+const flows = [
+  '/',
+  '/device-list',
+  '/device/overview/1',
+  '/zones',
+  '/groups',
+  '/otp-list',
+  '/audit',
+  '/subordinates-tickets',
+  '/role-management',
+  '/account',
+];
+
+test(
+  'the main flows run from right to left in Arabic, wide and narrow',
+  { tag: '@full' },
+  async ({ console: page }) => {
+    test.slow();
+    await readIn(page, 'ar');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    for (const path of flows) {
+      await visit(page, path);
+      await expect(heading(page)).toHaveText(/[\u0600-\u06ff]/);
+      // The sidebar begins where the line does.
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const sidebar = await page.getByRole('navigation').first().boundingBox();
+      expect(sidebar?.x, path).toBeGreaterThan(720);
+      await expectGoodLooks(page, `${path} in Arabic`);
+    }
+  },
+);

@@ -7,7 +7,7 @@ import { root } from '../core/paths.ts';
 const isSame = [
   /^\s*left: 50%;/,
   /safe-area-inset-(?:left|right)/,
-  /^\s*--fw-end: (?:left|right);/,
+  /^\s*--fw-(?:start|end): (?:left|right);/,
   /\.maplibregl-ctrl-[\w-]+-left/,
   /^\s*\.tabler-icon-[\w-]+,$/,
   /^\s*(?:\.actions \[data-position='left'\]|\.left) \{/,

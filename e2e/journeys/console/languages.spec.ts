@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectGoodLooks } from '../../src/looks/looks.ts';
 import { expect, test } from '../../src/test.ts';
+import { answerPseudoTexts } from '../../src/pseudo-language.ts';
 import { visit } from '../../src/visit.ts';
 
 /** Signs the admin's own language out of the way: the account of the journeys has none. */
@@ -63,3 +64,51 @@ test(
     }
   },
 );
+
+test(
+  'no page cuts a text of the pseudo-language, or has a heading, a button or a label in English',
+  { tag: '@full' },
+  async ({ console: page }) => {
+    test.slow();
+    await answerPseudoTexts(page);
+    await readIn(page, 'de');
+    for (const path of flows) {
+      await visit(page, path);
+      await expect(heading(page)).toHaveText(/\[.*~\]|^[^a-z]*$/);
+      expect(await untranslated(page), `in English on ${path}`).toEqual([]);
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await cutTexts(page), `cut on ${path} at ${width}`).toEqual([]);
+      }
+    }
+  },
+);
+
+const controls = 'h1, h2, main button, main label, main th, nav a';
+
+/** The words of controls that are no text of the pseudo-language. Names of people and devices are no controls. */
+async function untranslated(page: Page): Promise<string[]> {
+  return await page
+    .locator(controls)
+    .evaluateAll((elements) =>
+      elements
+        .map((element) => element.textContent.trim())
+        .filter(
+          (text) => /[A-Za-z]{4}/.test(text) && !text.includes('~]') && !/^(?:Fairwatch|admin|Android .*)$/.test(text),
+        ),
+    );
+}
+
+/** Controls whose text is wider than they are, and hidden where it ends. */
+async function cutTexts(page: Page): Promise<string[]> {
+  return await page
+    .locator(controls)
+    .evaluateAll((elements) =>
+      elements
+        .filter(
+          (element) =>
+            element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'hidden',
+        )
+        .map((element) => element.textContent.trim()),
+    );
+}

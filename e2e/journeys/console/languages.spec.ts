@@ -21,13 +21,13 @@ test('another language is chosen with a page open, and nothing that was typed is
   await expect(page).toHaveURL(/search=half/);
   const account = await context.newPage();
   await account.goto('/account');
-  await account.getByLabel('Language', { exact: true }).selectOption('de');
+  await account.getByRole('combobox', { name: 'Language' }).selectOption('de');
   await expect(account.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(account.getByLabel('Sprache', { exact: true })).toHaveValue('de');
+  await expect(account.getByRole('combobox', { name: 'Sprache' })).toHaveValue('de');
   // The other page hears of it, and is not loaded again.
   await expect(heading(page)).toHaveText('Gruppen');
   await expect(page.getByRole('searchbox').first()).toHaveValue('half a name');
-  await account.getByLabel('Sprache', { exact: true }).selectOption('');
+  await account.getByRole('combobox', { name: 'Sprache' }).selectOption('');
   await expect(account.locator('html')).toHaveAttribute('lang', /^en/);
   await expect(heading(page)).toHaveText('Groups');
 });

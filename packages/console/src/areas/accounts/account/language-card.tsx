@@ -2,8 +2,6 @@ import { chooseLanguage, type Language } from '@fairwatch/contract';
 import { call } from '../../../core/api/client.ts';
 import { LanguageSelect } from '../../../core/components/language-select.tsx';
 import { Card } from '../../../core/components/page/card.tsx';
-import { browserLanguage } from '../../../core/i18n/i18n.ts';
-import { changeLanguage } from '../../../core/i18n/load-texts.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
@@ -27,7 +25,6 @@ export function LanguageCard() {
 
 async function choose(language: Language | null): Promise<void> {
   await call(chooseLanguage, { language });
-  if (language === null) await changeLanguage(browserLanguage());
-  // Shows a chosen language, too.
+  // Shows it, as the account's other tabs do when they hear of it.
   await loadProfile();
 }

@@ -229,10 +229,12 @@ export const deviations: readonly Deviation[] = [
     reason: 'An installation on the internet may want no strangers who wait.',
   },
   {
-    title: 'A person reads their own language',
+    title: 'Everybody reads their own language',
     statements: ['1.12'],
     quote: 'The interface language is English only, with English as fallback.',
-    instead: 'The console is in English. The notice that a person accepts also exists in German, French and Spanish.',
+    instead:
+      'The console, the notice, the companions and the mails are in eight languages. English is the default where a browser prefers none of them, ' +
+      'and what a language lacks is shown in English.',
     reason: 'Nobody can agree to what they cannot read.',
   },
   {

@@ -30,8 +30,21 @@ export function translatedFile({ package: name, part }: OwedFile, language: stri
 
 function packageFile(name: string): OwedFile[] {
   const files = globSync(`packages/${name}/src/**/*.texts.json`, { cwd: root }).toSorted();
-  const texts = files.map((file) => [`${name}/${path.basename(file, '.texts.json')}`, readTexts(file)] as const);
+  const modules = globSync(`packages/${name}/src/**/*.{ts,tsx}`, { cwd: root }).map(read);
+  const texts = files.map((file) => [registeredName(file, modules), readTexts(file)] as const);
   return files.length === 0 ? [] : [{ package: name, part: '', texts: Object.fromEntries(texts) }];
+}
+
+/** The name that a module gives a file of texts; that of the file where it is read without a translator. */
+function registeredName(file: string, modules: readonly string[]): string {
+  const base = path.basename(file, '.texts.json');
+  const names = modules.flatMap((code) => {
+    const [, variable] = new RegExp(String.raw`import (\w+) from '[^']*/${base}\.texts\.json'`).exec(code) ?? [];
+    return variable === undefined
+      ? []
+      : (new RegExp(String.raw`translator\('([^']+)', ${variable}\)`).exec(code)?.[1] ?? []);
+  });
+  return names[0] ?? base;
 }
 
 /** The console's texts, by the part that is loaded together: its core, what is shared, and each area. */

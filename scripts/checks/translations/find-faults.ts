@@ -88,14 +88,23 @@ function lengthOf(text: string): number {
   return text.replaceAll(placeholder, '').length;
 }
 
+/** Units, tags, commands that are typed, and names that are the same everywhere. */
+const notWords =
+  /<\/?\w+\/?>|^\s*node .*|bytes=\S+|\b(?:Fairwatch|Termux|UTC|SHA-256|GPX|GeoJSON|WiFi|Wi-Fi|RAM|OTP|km|ms|min|kB|MB|GB|bytes|Re:)(?!\w)/g;
+
 /** Words that stand in an English sentence, and in none of the other languages. */
 const englishWords = /\b(?:the|you|your|this|these|with|from|please|which|cannot)\b/i;
 
+function wordsOf(text: string): string {
+  const rest = text.replaceAll(placeholder, ' ').replaceAll(notWords, ' ');
+  return rest.replaceAll(/[^\p{L}\p{N}“”"„«»-]+/gu, ' ').trim();
+}
+
 function isEnglish(source: string, text: string, language: string): boolean {
-  const words = text.replaceAll(placeholder, ' ').trim();
+  const words = wordsOf(text);
   if (englishWords.test(words.replaceAll(/[“"„«][^”"“»]*[”"“»]/g, ' '))) return true;
   if (text !== source || !/\p{L}{2}/u.test(words)) return false;
-  const isSame = (allowed: readonly string[]) => allowed.some((each) => each.toLowerCase() === words.toLowerCase());
   const known: Readonly<Record<string, readonly string[]>> = sameWords;
-  return !isSame(known['everywhere'] ?? []) && !isSame(known[language] ?? []);
+  const allowed = [known['everywhere'], known[language]].flatMap((each) => each ?? []);
+  return !allowed.some((each) => each.toLowerCase() === words.toLowerCase());
 }

@@ -11,6 +11,7 @@ import { currentLanguage } from '../i18n/i18n.ts';
 import { csvBlob, csvText } from './csv-text.ts';
 import { readCsvFile } from './read-csv-file.ts';
 import { useCsvTexts } from './use-csv-texts.ts';
+import { listText } from '../i18n/list-text.ts';
 
 interface CsvFieldProps {
   value: string;
@@ -42,7 +43,7 @@ export function CsvField({ value, onText, template, hint, error }: CsvFieldProps
         multiline
         rows={6}
         label={t('lines')}
-        description={hint ?? t('hint', { columns: template.heading.join(', ') })}
+        description={hint ?? t('hint', { columns: listText(template.heading) })}
         placeholder={[template.heading, template.example].map((line) => line.join(',')).join('\n')}
         classNames={{ input: typedLines.lines }}
         spellCheck={false}

@@ -54,9 +54,10 @@ describe('the draft of what a device joins', () => {
     expect(offeredHours.filter((hours) => !validHours.safeParse(hours).success)).toEqual([]);
     for (const isGuarded of [false, true]) expect(offeredHours).toContain(usualHours({ isGuarded }));
     expect(enrolmentOf(emptyEnrolment)).toEqual({ groupId: null, adminId: null });
-    expect(enrolmentOf({ groupId: '3', adminId: '', hours: '720' })).toEqual({
+    expect(enrolmentOf({ groupId: '3', adminId: '', hours: '720', language: 'ar' })).toEqual({
       groupId: 3,
       adminId: null,
+      language: 'ar',
       validHours: 720,
     });
   });

@@ -1,4 +1,4 @@
-import { limits } from '@fairwatch/contract';
+import { limits, type Language } from '@fairwatch/contract';
 
 const dayHours = 24;
 /** The validities that the form offers, in hours. The first and the last are the limits of the server. */
@@ -18,19 +18,23 @@ export interface EnrolmentDraft {
   adminId: string;
   /** The validity in hours. Empty until the admin chooses one; the request then leaves it out, and the server applies `usualHours`. */
   hours: string;
+  /** The language of the mails and the card; null for the one of their reader's device. */
+  language: Language | null;
 }
 
 export const emptyEnrolment: EnrolmentDraft = {
   groupId: '',
   adminId: '',
   hours: '',
+  language: null,
 };
 
 /** Converts a draft to the fields of a request. */
-export function enrolmentOf({ groupId, adminId, hours }: EnrolmentDraft) {
+export function enrolmentOf({ groupId, adminId, hours, language }: EnrolmentDraft) {
   return {
     groupId: groupId === '' ? null : Number(groupId),
     adminId: adminId === '' ? null : Number(adminId),
+    ...(language !== null && { language }),
     ...(hours !== '' && { validHours: Number(hours) }),
   };
 }

@@ -5,6 +5,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../core/api/query.ts';
+import { LanguageSelect } from '../../core/components/language-select.tsx';
 import { useCan } from '../../core/components/can.tsx';
 import { exactTimeText } from '../../core/components/time/time-texts.ts';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
@@ -55,6 +56,7 @@ export function EnrolmentFields({ draft, change, guarded }: EnrolmentFieldsProps
           onChange={({ currentTarget }) => change({ ...draft, adminId: currentTarget.value })}
         />
       )}
+      <LanguageSelect value={draft.language} change={(language) => change({ ...draft, language })} otherwise="device" />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { groupColourValues } from './group-colours.ts';
 import classes from './group-tags.module.css';
 import { useGroupTexts } from './use-group-texts.ts';
+import { listText } from '../../core/i18n/list-text.ts';
 
 interface TagProps {
   group: Pick<GroupTag, 'name' | 'colour'>;
@@ -45,7 +46,7 @@ export function GroupTags({ groups, atMost = groups.length }: GroupTagsProps) {
         </li>
       ))}
       {hidden.length > 0 && (
-        <li className={classes.more} title={hidden.map(({ name }) => name).join(', ')}>
+        <li className={classes.more} title={listText(hidden.map(({ name }) => name))}>
           {t('more', { count: hidden.length })}
         </li>
       )}

@@ -7,6 +7,7 @@ import { addressProblem } from '../companion/companion-address.ts';
 import classes from './phone-access.module.css';
 import { verdictOf, type PhoneFacts, type Verdict } from './phone-facts.ts';
 import { usePhoneTexts, type PhoneMachine } from './use-phone-access.ts';
+import { listText } from '../../core/i18n/list-text.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'quiet';
 
@@ -67,7 +68,7 @@ function AddressCheck({ facts: { address, isSet }, machine }: { facts: PhoneFact
         <CopyButton label={t('address.copy')} text={address} />
       </span>
       <Text c="dimmed">{t(isSet ? 'address.isSet' : 'address.isPage')}</Text>
-      {others.length > 0 && <Text c="dimmed">{t('address.others', { addresses: others.join(', ') })}</Text>}
+      {others.length > 0 && <Text c="dimmed">{t('address.others', { addresses: listText(others) })}</Text>}
       {machine?.isCluster && <Text c="dimmed">{t('address.cluster')}</Text>}
     </Check>
   );

@@ -18,6 +18,7 @@ import {
   type ReasonOutcome,
 } from './reason-store.ts';
 import texts from './reasons.texts.json';
+import { listText } from '../../core/i18n/list-text.ts';
 
 addTexts('reason', texts);
 
@@ -56,7 +57,7 @@ export function ReasonDialog({ question }: { question: Question }) {
     }
   }
 
-  const title = kinds.map((kind) => capabilities[kind].title).join(', ');
+  const title = listText(kinds.map((kind) => capabilities[kind].title));
   const name = data ? deviceName(data.data) : t('thisDevice');
   return (
     <Dialog title={t('title')} close={leave}>

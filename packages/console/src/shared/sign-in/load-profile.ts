@@ -1,7 +1,7 @@
 import { languageOf, profile, type Language } from '@fairwatch/contract';
 import { call } from '../../core/api/client.ts';
 import { changeLanguage } from '../../core/i18n/load-texts.ts';
-import { currentLanguage, tagFor } from '../../core/i18n/i18n.ts';
+import { browserLanguage, currentLanguage, tagFor } from '../../core/i18n/i18n.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { loadWords } from '../plain-words/load-words.ts';
 import { profileInput } from './profile-input.ts';
@@ -23,6 +23,8 @@ export async function loadProfile(): Promise<void> {
 
 /** Another language is shown before the page is. Without its texts the page stays in the current one: it can be read. */
 async function showChosenLanguage(language: Language | null | undefined): Promise<void> {
+  const isTakenBack = !language && sessionStore.get().language !== null;
+  if (isTakenBack) await changeLanguage(browserLanguage()).catch(() => {});
   if (!language || language === languageOf(currentLanguage())) return;
   await changeLanguage(tagFor(language)).catch(() => {});
 }

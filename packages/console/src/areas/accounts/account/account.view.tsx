@@ -7,6 +7,7 @@ import { PageHeader } from '../../../core/components/page/page-header.tsx';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import texts from './account.texts.json';
+import { LanguageCard } from './language-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
@@ -25,6 +26,7 @@ export function AccountView() {
       <div className="fw-columns">
         <Stack>
           <ProfileCard />
+          <LanguageCard />
           <PasswordCard />
           <Can use={notificationSettings}>
             <NotificationsCard />

@@ -20,13 +20,14 @@ import { toast } from '../../../core/toast/toast.tsx';
 import { browserName } from './browser-name.ts';
 import { OwnProof, useProof, type Proof, PasswordStep } from './own-proof.tsx';
 import { Problem } from '../../../core/forms/problem.tsx';
+import { listText } from '../../../core/i18n/list-text.ts';
 
 type Credential = InputOf<typeof addPasskey>['credential'];
 
 /** The default name of a passkey, which says where it was created. */
 function suggestedName(): string {
   const { browser, system } = browserName(navigator.userAgent);
-  return [system, browser].filter((part) => part !== null).join(', ');
+  return listText([system, browser].filter((part) => part !== null));
 }
 
 /** Asks for a name and a proof of identity, then creates the passkey in the browser. */

@@ -5,6 +5,7 @@ import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { TemplateSummary } from '../invitations/template-summary.tsx';
 import classes from './invitation.module.css';
+import { listText } from '../../../core/i18n/list-text.ts';
 
 /** Who invites, to which installation, and everything that the account will be able to see. */
 export function InvitationFacts({ offer }: { offer: OutputOf<typeof invitationOffer> }) {
@@ -12,7 +13,7 @@ export function InvitationFacts({ offer }: { offer: OutputOf<typeof invitationOf
   const { t: tInvitations } = useTranslation('invitations');
   const { invitedBy: name, template, adminRole, access, groups, reduced, expiresAt, installation } = offer;
   const everything = adminRole === 'SUPER_ADMIN';
-  const devices = groups.length > 0 ? t('groups', { groups: groups.join(', ') }) : t('noGroups', { name });
+  const devices = groups.length > 0 ? t('groups', { groups: listText(groups) }) : t('noGroups', { name });
   const until = exactTimeText(new Date(expiresAt), currentLanguage());
   return (
     <>

@@ -15,6 +15,7 @@ import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
 import classes from './invitations.module.css';
 import type { MadeInvitation } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
+import { listText } from '../../../core/i18n/list-text.ts';
 
 const columns = ['who', 'template', 'groups', 'expires', 'by', 'actions'] as const;
 
@@ -60,7 +61,7 @@ function InvitationRow({ invitation, show }: { invitation: Invitation; show: (ma
         {roleTemplates[template].title}
       </td>
       <td data-column="groups" data-label={t('list.columns.groups')}>
-        {groups.join(', ') || t('list.none')}
+        {listText(groups) || t('list.none')}
       </td>
       <td data-column="expires" data-label={t('list.columns.expires')}>
         {expired ? t('list.expired') : <RelativeTime at={expiresAt} />}

@@ -7,6 +7,7 @@ import { remainingText } from './live-view-words.ts';
 import type { ViewerState } from './live-viewer.ts';
 import { secondsText } from './picture/picture-age.ts';
 import { useLiveViewTexts } from './use-live-view-texts.ts';
+import { listText } from '../../../core/i18n/list-text.ts';
 
 /** An older picture no longer shows what is happening now. */
 const oldMs = 3_000;
@@ -60,5 +61,5 @@ function PictureMeasures({ picture: { width, height, rate } }: { picture: Pictur
   if (rate?.perSecond) parts.push(t('picture.perSecond', { count: rate.perSecond }));
   if (rate?.everySeconds) parts.push(t('picture.every', { seconds: rate.everySeconds }));
   if (rate) parts.push(t('picture.bytes', { size: sizeText(rate.bytesPerSecond, currentLanguage()) }));
-  return parts.join(', ');
+  return listText(parts);
 }

@@ -19,8 +19,9 @@ import { permittedActions } from '../../../shared/schedule-form/schedule-draft.t
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { toastPromise } from '../../../core/toast/toast.tsx';
+import { listText } from '../../../core/i18n/list-text.ts';
 
-const adminsText = ({ admins }: Group) => admins.map(({ name }) => name).join(', ');
+const adminsText = ({ admins }: Group) => listText(admins.map(({ name }) => name));
 
 /** The number of devices, which links to them in the list of devices. */
 function DeviceCount({ group: { id, name, devices } }: { group: Group }) {

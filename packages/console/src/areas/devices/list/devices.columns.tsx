@@ -13,6 +13,7 @@ import { GroupTags } from '../../../shared/group-tags/group-tags.tsx';
 import { i18n } from '../../../core/i18n/i18n.ts';
 import classes from './devices.module.css';
 import { isKindUsed, sessionStore } from '../../../core/session/session-store.ts';
+import { listText } from '../../../core/i18n/list-text.ts';
 
 /** A battery below this percentage is shown as a warning. */
 const lowPercent = 15;
@@ -231,7 +232,7 @@ export const exportColumns: readonly Column<ListedDevice>[] = [
   {
     key: 'groups',
     header: 'devices:columns.groups',
-    text: ({ groups }) => groups.map(({ name }) => name).join(', '),
+    text: ({ groups }) => listText(groups.map(({ name }) => name)),
   },
   { key: 'batteryPercent', header: 'devices:columns.batteryPercent', sheet: 'percent' },
   {

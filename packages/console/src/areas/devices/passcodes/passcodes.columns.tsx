@@ -28,6 +28,7 @@ import { lazyDialog } from '../../../core/shortcuts/opening.tsx';
 import { refetchChanged } from '../../../shared/changes/refetch-changed.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 import { GuardianSigning } from '../../../shared/enrolment/guardian-signing.tsx';
+import { listText } from '../../../core/i18n/list-text.ts';
 
 addTexts('passcodes', texts);
 
@@ -68,8 +69,8 @@ function GroundAndAsked({ passcode }: { passcode: Passcode }) {
   const { t } = useTranslation('passcodes');
   // Whoever signs by a link is named below.
   const guardian = signing === null && ground.guardian !== null ? [ground.guardian] : [];
-  const basis = [legalBases[ground.legalBasis], ...guardian].join(', ');
-  const kinds = asked.map(({ capability }) => capabilities[capability].title).join(', ');
+  const basis = listText([legalBases[ground.legalBasis], ...guardian]);
+  const kinds = listText(asked.map(({ capability }) => capabilities[capability].title));
   return (
     <div className={classes.purpose}>
       <TwoLines first={purposeTitle(ground)} second={basis} />
@@ -89,7 +90,7 @@ function groundText({ ground, asked }: Passcode): string {
 function Target({ admin, group, createdBy }: Passcode) {
   const { t } = useTranslation('passcodes');
   const parts = [group?.name ?? '', createdBy === admin ? '' : t('madeBy', { name: createdBy })].filter(Boolean);
-  return <TwoLines first={<Whole name={admin} />} second={parts.join(', ')} />;
+  return <TwoLines first={<Whole name={admin} />} second={listText(parts)} />;
 }
 
 /** The id, with a box that selects the passcode. SPEC names the id as the first column, so the box has none of its own. */
@@ -147,7 +148,7 @@ const otherColumns: readonly Column<Passcode>[] = [
     key: 'name',
     header: 'passcodes:columns.name',
     cell: (passcode) => <ForWhom {...passcode} />,
-    text: ({ name, email }) => [name, email].filter(Boolean).join(', '),
+    text: ({ name, email }) => listText([name, email].filter(Boolean)),
   },
   {
     key: 'ground',
@@ -173,7 +174,7 @@ const otherColumns: readonly Column<Passcode>[] = [
     key: 'admin',
     header: 'passcodes:columns.admin',
     cell: (passcode) => <Target {...passcode} />,
-    text: ({ admin, group }) => [admin, ...(group ? [group.name] : [])].join(', '),
+    text: ({ admin, group }) => listText([admin, ...(group ? [group.name] : [])]),
     width: '8rem',
     wideOnly: true,
   },

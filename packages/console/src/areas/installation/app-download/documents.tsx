@@ -15,6 +15,7 @@ import { fullAddress } from './file-hash.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
 import type { StaticUpload } from './use-static-upload.ts';
+import { listText } from '../../../core/i18n/list-text.ts';
 
 /** Up to this size in bytes a document is fetched with the admin's session. The browser follows the link of a larger one and streams it to disk. */
 const fetchMaxBytes = limits.request.maxBytes;
@@ -38,7 +39,7 @@ export function Documents({ documents, mayChange, uploading, refetch }: Document
       title={t('documents.title')}
       aside={mayChange && <UploadButton kind="DOCUMENT" label={t('documents.upload')} uploading={uploading} />}
     >
-      {mayChange && <p className="fw-note">{t('documents.types', { types: uploadExtensions().join(', ') })}</p>}
+      {mayChange && <p className="fw-note">{t('documents.types', { types: listText(uploadExtensions()) })}</p>}
       <UploadState kind="DOCUMENT" uploading={uploading} />
       {documents.length === 0 && (
         <EmptyView

@@ -10,6 +10,7 @@ import { runChange } from '../../../shared/changes/run-change.ts';
 import { DeleteAction } from '../../../core/components/buttons/delete-action.tsx';
 import { RowAction } from '../../../core/components/buttons/row-action.tsx';
 import { useTranslation } from '../../../core/i18n/use-translation.ts';
+import { listText } from '../../../core/i18n/list-text.ts';
 
 function targetText({ target, targetName }: AlertRule): string {
   if (target.for === 'ALL') return i18n.t('alerts:rules.all');
@@ -35,7 +36,7 @@ function StateBadge(rule: AlertRule) {
 }
 
 const words = (text: string) => <span className="fw-two-lines">{text}</span>;
-const namesOf = ({ recipients }: AlertRule) => recipients.map(({ name }) => name).join(', ');
+const namesOf = ({ recipients }: AlertRule) => listText(recipients.map(({ name }) => name));
 
 /** The columns of the list. `edit` opens the form of a rule. */
 export function columnsWith(edit: (rule: AlertRule) => void): readonly Column<AlertRule>[] {

@@ -7,13 +7,14 @@ import { pageLink } from '../../../core/router/page-link.ts';
 import type { ShownRow } from './report-rows.ts';
 import texts from './reports.texts.json';
 import { daysOfWeek } from './weeks.ts';
+import { listText } from '../../../core/i18n/list-text.ts';
 
 addTexts('reports', texts);
 
 const numberText = (value: number) => new Intl.NumberFormat(currentLanguage()).format(value);
 
 function zonesText({ zones }: ShownRow): string {
-  return zones.map(({ name, seconds }) => `${name} ${timeInZoneText(seconds)}`).join(', ');
+  return listText(zones.map(({ name, seconds }) => `${name} ${timeInZoneText(seconds)}`));
 }
 
 function Zones({ zones }: ShownRow) {

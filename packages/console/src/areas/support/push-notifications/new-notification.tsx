@@ -3,6 +3,7 @@ import { limits, notificationTypes, type Device } from '@fairwatch/contract';
 import { Text, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ChoiceField } from '../../../core/components/buttons/choice.tsx';
+import { LanguageSelect } from '../../../core/components/language-select.tsx';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { deviceName } from '../../../shared/device-feature/device/device-name.ts';
 import { CountedTextarea } from '../../../core/forms/counted-textarea.tsx';
@@ -13,7 +14,7 @@ import parts from '../../../core/forms/form-parts.module.css';
 import type { Draft } from './use-push-notifications.ts';
 
 const { titleMaxLength, messageMaxLength, deliverWithinMs } = limits.notification;
-const empty: Draft = { title: '', message: '', type: 'INFO' };
+const empty: Draft = { title: '', message: '', type: 'INFO', language: null };
 
 interface NewNotificationProps {
   device: Device | null;
@@ -78,6 +79,7 @@ export function NewNotification({ device, send, close }: NewNotificationProps) {
           value={draft.type}
           onChange={(type) => change({ type })}
         />
+        <LanguageSelect value={draft.language} change={(language) => change({ language })} otherwise="unsaid" />
         <FormButtons cancelLabel={t('create.cancel')} cancel={cancel} submitLabel={t('create.send')} saving={sending} />
       </form>
     </Dialog>

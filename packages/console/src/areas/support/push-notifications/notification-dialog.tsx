@@ -23,7 +23,7 @@ export function NotificationDialog({ notification, close }: NotificationDialogPr
         <TypeBadge type={type} />
         <StatusBadge status={status} />
       </Group>
-      <p className={classes.message} dir="auto">
+      <p className={classes.message} dir="auto" lang={notification.language ?? undefined}>
         {message}
       </p>
       <Text c="dimmed">{t(`meaning.${status}`)}</Text>

@@ -4,6 +4,7 @@ import {
   pushNotifications,
   pushNotificationSortFields,
   type Device,
+  type Language,
   type NotificationType,
   type PushNotification,
 } from '@fairwatch/contract';
@@ -22,6 +23,7 @@ export interface Draft {
   title: string;
   message: string;
   type: NotificationType;
+  language: Language | null;
 }
 
 /** The state of the page for the push notifications of the device in the URL. */

@@ -11,8 +11,8 @@ interface TwoLinesProps {
 export function TwoLines({ first, second }: TwoLinesProps) {
   return (
     <span className={classes.lines}>
-      <span>{first}</span>
-      {second !== '' && <span className="fw-note">{second}</span>}
+      <span dir="auto">{first}</span>
+      {second !== '' && <span className="fw-note" dir="auto">{second}</span>}
     </span>
   );
 }

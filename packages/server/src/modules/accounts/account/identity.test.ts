@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   accessLog,
   changeEmail,
+  chooseLanguage,
   limits,
   login,
   profile,
@@ -84,6 +85,18 @@ describe('the own name', () => {
     await server.api(renameSelf, { displayName: 'Grace Hopper' }, admin.token);
     const { data } = (await server.api(profile, {}, admin.token)).envelope;
     expect(data).toMatchObject({ nickName: '', displayName: 'Grace Hopper', username: admin.username });
+  });
+
+  it('chooses a language, for all its browsers, and takes the choice back', async () => {
+    const admin = await server.createAdmin();
+    const languageOf = async () => (await server.api(profile, {}, admin.token)).envelope.data.language;
+    expect(await languageOf()).toBeNull();
+    for (const language of ['de', null] as const) {
+      expect((await server.api(chooseLanguage, { language }, admin.token)).envelope.data).toEqual({ language });
+      expect(await languageOf()).toBe(language);
+    }
+    const { envelope } = await server.api(chooseLanguage, { language: 'xx' as never }, admin.token);
+    expect(envelope.meta.message[0]?.code).toBe('invalid_input');
   });
 
   it('is stored in NFC', async () => {

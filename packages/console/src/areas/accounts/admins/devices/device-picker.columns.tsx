@@ -5,13 +5,14 @@ import type { Column } from '../../../../core/components/table/columns.ts';
 import { StatusBadge } from '../../../../core/components/badges/status-badge.tsx';
 import { deviceName } from '../../../../shared/device-feature/device/device-name.ts';
 import { i18n } from '../../../../core/i18n/i18n.ts';
+import { listText } from '../../../../core/i18n/list-text.ts';
 
 /** A device in the list of an admin. Only the assigned ones say through which groups they are there. */
 export type PickedDevice = Device & Partial<Pick<OutputOf<typeof clientsOfAdmin>[number], 'viaGroups'>>;
 
 /** The groups through which an admin has a device, as text; empty for none. */
 function groupsText({ viaGroups = [] }: PickedDevice): string {
-  return viaGroups.join(', ');
+  return listText(viaGroups);
 }
 
 /** Why a device cannot be taken from an admin by itself; undefined when it can. */

@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent, type PointerEvent, type CSSProperties } from 'react';
 import classes from './charts.module.css';
 import { across, areaPath, linePath, marks, nearest, splitAtGaps, type ChartPoint, type Plot } from './plot.ts';
+import { listText } from '../../../../core/i18n/list-text.ts';
 
 export interface LineChartProps {
   /** The accessible name, which screen readers read before each value. */
@@ -32,7 +33,7 @@ export function LineChart(props: LineChartProps) {
   const point = points[place];
   const read = (each: ChartPoint | undefined) =>
     each
-      ? `${timeText(each.at)}: ${each.values.map((value, index) => `${valueText(value)} ${series[index]}`).join(', ')}`
+      ? `${timeText(each.at)}: ${listText(each.values.map((value, index) => `${valueText(value)} ${series[index]}`))}`
       : '';
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();

@@ -27,6 +27,7 @@ import { FormButtons } from '../../../../core/forms/form-buttons.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../../core/toast/toast.tsx';
 import texts from './archive-dialog.texts.json';
+import { listText } from '../../../../core/i18n/list-text.ts';
 
 addTexts('archive', texts);
 
@@ -189,5 +190,5 @@ function Ready({ archive, ticket, close, makeAnother }: ReadyProps) {
 }
 
 function titlesOf(names: readonly Capability[]): string {
-  return names.map((name) => capabilities[name].title).join(', ');
+  return listText(names.map((name) => capabilities[name].title));
 }

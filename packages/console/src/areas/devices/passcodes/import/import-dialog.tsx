@@ -29,6 +29,7 @@ import { GroundFields } from '../../../../shared/enrolment/ground-fields.tsx';
 import { unknownGroups } from './import-columns.ts';
 import { ImportColumns, ImportPreview, NewGroups } from './import-preview.tsx';
 import { useImportFile } from './use-import-file.ts';
+import { listText } from '../../../../core/i18n/list-text.ts';
 
 const template = {
   fileName: 'passcodes-template.csv',
@@ -191,7 +192,7 @@ function Checked({ outcome }: { outcome: Outcome | null }) {
           t('import.good', { count: outcome.people }),
           ...(outcome.newGroups.length === 0
             ? []
-            : [t('import.goodGroups', { count: outcome.newGroups.length, names: outcome.newGroups.join(', ') })]),
+            : [t('import.goodGroups', { count: outcome.newGroups.length, names: listText(outcome.newGroups) })]),
           ...(outcome.guardians === 0 ? [] : [t('import.goodGuardians', { count: outcome.guardians })]),
         ].join(' ')}
     </output>

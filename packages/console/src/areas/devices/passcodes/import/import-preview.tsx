@@ -8,6 +8,7 @@ import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { importFields, type ImportField } from './import-columns.ts';
 import classes from './import.module.css';
 import type { ImportFile, ReadFile } from './use-import-file.ts';
+import { listText } from '../../../../core/i18n/list-text.ts';
 
 interface ColumnsProps {
   file: ImportFile;
@@ -114,7 +115,7 @@ export function NewGroups({ names, checked, onChange }: NewGroupsProps) {
   const { t } = useTranslation('passcodes');
   const mayMake = useCan(createGroup);
   if (names.length === 0) return null;
-  const values = { count: names.length, names: names.join(', ') };
+  const values = { count: names.length, names: listText(names) };
   if (!mayMake) return <p className="fw-note">{t('import.groups.notAllowed', values)}</p>;
   return <Box name="createGroups" label={t('import.groups.make', values)} checked={checked} onChange={onChange} />;
 }

@@ -12,6 +12,7 @@ import {
   type ImportField,
   type ImportRow,
 } from './import-columns.ts';
+import { listText } from '../../../../core/i18n/list-text.ts';
 
 /** A file of people as the form has it. */
 export interface ImportFile {
@@ -52,11 +53,12 @@ function readFile({ text, hasHeadings, mapping }: ImportFile, unreadable: (line:
   const isReadable = ({ isOpen, fields }: CsvLine) => !isOpen && fields.length === width;
   const rows = importRows(body.filter(isReadable), mapping);
   const exampleAt = (place: number) =>
-    body
-      .map(({ fields }) => fields[place] ?? '')
-      .filter(Boolean)
-      .slice(0, 2)
-      .join(', ');
+    listText(
+      body
+        .map(({ fields }) => fields[place] ?? '')
+        .filter(Boolean)
+        .slice(0, 2),
+    );
   return {
     columns: (first?.fields ?? []).map((field, place) => ({
       heading: hasHeadings ? field : '',

@@ -14,6 +14,7 @@ import { sizeText } from '../../../../core/components/text/size-text.ts';
 import { durationText } from '../../../../core/components/time/time-texts.ts';
 import { RowAction } from '../../../../core/components/buttons/row-action.tsx';
 import { currentLanguage } from '../../../../core/i18n/i18n.ts';
+import { listText } from '../../../../core/i18n/list-text.ts';
 
 interface UploadPanelProps {
   deviceId: number;
@@ -71,10 +72,10 @@ function summaryOf(bundles: readonly UploadBundle[], t: Translate<'files'>): str
   const failed = items.filter(({ state }) => state === 'failed').length;
   const open = items.filter(isOpen).length;
   const done = items.length - open - failed;
-  return [
+  return listText([
     t('upload.summary', { done, total: items.length }),
     ...(failed > 0 ? [t('upload.summaryFailed', { count: failed })] : []),
-  ].join(', ');
+  ]);
 }
 
 interface DeliveryLineProps {

@@ -6,6 +6,7 @@ import { ReasonButton } from '../../../../core/components/buttons/reason-button.
 import { Tooltip } from '../../../../core/components/overlays/tooltip.tsx';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { pickedFiles, type ChosenFile } from './dropped-files.ts';
+import { listText } from '../../../../core/i18n/list-text.ts';
 
 /** Makes a file input pick a folder. React's types lack the attribute. */
 const folderInputProps = { webkitdirectory: '' };
@@ -13,7 +14,7 @@ const folderInputProps = { webkitdirectory: '' };
 /** The allowed file types and the maximum size, as values of a translated text. */
 export function uploadLimitTexts(): { types: string; size: string } {
   return {
-    types: uploadExtensions().join(', '),
+    types: listText(uploadExtensions()),
     // As the refusal of a larger file says it.
     size: `${limits.file.uploadMaxBytes / 1024 ** 2} MB`,
   };

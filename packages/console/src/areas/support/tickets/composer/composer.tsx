@@ -13,6 +13,7 @@ import { messagesOf, createOutgoing } from '../outbox/outgoing.ts';
 import { validateFile } from '../outbox/send-message.ts';
 import { useDraft } from '../outbox/drafts.ts';
 import { useTicketTexts } from '../use-ticket-texts.ts';
+import { listText } from '../../../../core/i18n/list-text.ts';
 
 // Lazy, because few messages have files or a voice.
 const ChosenFiles = lazy(async () => ({ default: (await import('./chosen-files.tsx')).ChosenFiles }));
@@ -144,7 +145,7 @@ function sendOnEnter(event: KeyboardEvent, send: () => void): void {
 
 /** The text with the allowed types and size of attachments. */
 function attachHint(t: ReturnType<typeof useTicketTexts>['t']): string {
-  return t('composer.attachHint', { types: uploadExtensions().join(', '), size: fileMaxBytes / (1024 * 1024) });
+  return t('composer.attachHint', { types: listText(uploadExtensions()), size: fileMaxBytes / (1024 * 1024) });
 }
 
 function AttachButton({ attach }: { attach: (files: readonly File[]) => void }) {

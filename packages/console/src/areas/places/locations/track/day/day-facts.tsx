@@ -9,6 +9,7 @@ import type { NamedDevice } from '../../../../../shared/watch-targets/device-sea
 import { NewZoneLink } from '../../../../../shared/zone-layers/new-zone-link.tsx';
 import { shortName } from '../../track-shape.ts';
 import classes from '../track.module.css';
+import { listText } from '../../../../../core/i18n/list-text.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -82,7 +83,7 @@ function Stop({ stop, track, device }: TrackOfDevice & { stop: TrackStop }) {
   const { nickname, address } = track.places[stop.place] ?? { nickname: '', address: '' };
   const name = zone ?? (shortName({ nickname, address }) || t('facts.unnamed'));
   // Its nickname and address stay readable when a zone gives it the name.
-  const more = [nickname, address].filter((text) => text !== '' && text !== name).join(', ');
+  const more = listText([nickname, address].filter((text) => text !== '' && text !== name));
   const isLong = Date.parse(track.to ?? '') - Date.parse(track.from ?? '') > dayMs + 2 * 60 * minuteMs;
   const clock = new Intl.DateTimeFormat(currentLanguage(), {
     hour: '2-digit',

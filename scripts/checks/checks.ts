@@ -12,6 +12,7 @@ function checks(): Check[] {
     { name: 'types', runs: typescriptProjects.map(typesOf) },
     { name: 'lint', runs: [[tool('oxlint/bin/oxlint'), '--deny-warnings', '--report-unused-disable-directives']] },
     { name: 'layers', runs: [['scripts/checks/check-layers.ts']] },
+    { name: 'texts', runs: [['scripts/texts.ts']] },
     { name: 'format', runs: [[tool('oxfmt/bin/oxfmt'), '--check']] },
     { name: 'unused', runs: [[tool('knip/bin/knip.js'), '--no-progress']] },
   ];

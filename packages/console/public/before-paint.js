@@ -18,10 +18,12 @@
   var chosen = null;
   var sidebar = null;
   var words = null;
+  var language = null;
   try {
     chosen = localStorage.getItem('color-scheme');
     sidebar = localStorage.getItem('sidebar-collapsed');
     words = localStorage.getItem('plain-words');
+    language = localStorage.getItem('language');
   } catch {
     // Storage may be off; the system's preference decides.
   }
@@ -29,6 +31,22 @@
   if (sidebar === 'yes') root.setAttribute('data-sidebar', 'collapsed');
   // The outline has the titles of the specification, which a preset with plainer words does not show (load-words.ts).
   if (words === 'yes') root.setAttribute('data-words', 'plain');
+
+  // The outline and the sign-in form are in English: who reads another language sees them without their texts (base.css), until the
+  // console's own code is there. The same languages as in languages.ts of the contract.
+  var known = ['en', 'de', 'fr', 'es', 'pt', 'nl', 'tr', 'ar'];
+  var read = [language]
+    .concat(navigator.languages)
+    .map(function (tag) {
+      return String(tag).split(/[-_]/)[0].toLowerCase();
+    })
+    .find(function (base) {
+      return known.indexOf(base) !== -1;
+    });
+  if (read && read !== 'en') root.setAttribute('data-language', 'other');
+  root.lang = read || 'en';
+  root.dir = read === 'ar' ? 'rtl' : 'ltr';
+
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 

@@ -81,6 +81,7 @@ describe('a list', () => {
       id: 41,
       otpCode: 'ABCDWXYZ',
       signing: null,
+      language: null,
       state: 'VALID',
       asked: [],
       name: '',

@@ -8,6 +8,7 @@ export const placePages: Page[] = [
     permission: 'LOCATION' satisfies PermissionOf<typeof mapPositions>,
     label: 'map',
     view: async () => (await import('./areas/places/map/map.view.tsx')).MapView,
+    area: 'places',
     nav: { group: 'main', icon: 'mapOfAll' },
   },
   {
@@ -15,6 +16,7 @@ export const placePages: Page[] = [
     permission: 'LOCATION' satisfies PermissionOf<typeof zoneList>,
     label: 'zones',
     view: async () => (await import('./areas/places/zones/zones.view.tsx')).ZonesView,
+    area: 'places',
     nav: { group: 'main', icon: 'zones' },
   },
   {
@@ -22,6 +24,7 @@ export const placePages: Page[] = [
     permission: null,
     label: 'alerts',
     view: async () => (await import('./areas/places/alerts/alerts.view.tsx')).AlertsView,
+    area: 'places',
     nav: { group: 'main', icon: 'alerts', count: 'alerts' },
   },
   {
@@ -29,6 +32,7 @@ export const placePages: Page[] = [
     permission: 'LOCATION' satisfies PermissionOf<typeof weekReport>,
     label: 'reports',
     view: async () => (await import('./areas/places/reports/reports.view.tsx')).ReportsView,
+    area: 'places',
     nav: { group: 'main', icon: 'reports' },
   },
 ];

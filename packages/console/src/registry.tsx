@@ -1,30 +1,23 @@
 import type {
-  ConsolePath,
-  DeviceFeatureId,
-  deviceFeatures,
   adminDetail,
   adminList,
   assignedTickets,
   auditList,
-  commandCatalogue,
   clientsOfAdmin,
   createTicket,
   createdTickets,
-  gallery,
   groupList,
   loadAppOffer,
   loadMapData,
   loadPreset,
-  overview,
   passcodeList,
-  pushNotifications,
   retentionList,
   serverList,
   listUsePolicies,
   userList,
 } from '@fairwatch/contract';
-import type { ConsolePages, LazyView, NavIconName, Page, PermissionOf } from './core/router/page.ts';
-import { deviceFeatureViews, recorderViews, videosView } from './device-views.ts';
+import type { ConsolePages, Page, PermissionOf } from './core/router/page.ts';
+import { devicePages } from './device-pages.ts';
 import { placePages } from './place-pages.ts';
 
 const mainPages: Page[] = [
@@ -33,6 +26,7 @@ const mainPages: Page[] = [
     permission: null,
     label: 'dashboard',
     view: async () => (await import('./areas/devices/dashboard/dashboard.view.tsx')).DashboardView,
+    area: 'devices',
     nav: { group: 'main', icon: 'dashboard' },
   },
   {
@@ -40,6 +34,7 @@ const mainPages: Page[] = [
     permission: null,
     label: 'devices',
     view: async () => (await import('./areas/devices/list/devices.view.tsx')).DevicesView,
+    area: 'devices',
     loadRows: async (search) => (await import('./areas/devices/list/devices.view.tsx')).loadDevices(search),
     nav: { group: 'main', icon: 'device' },
   },
@@ -50,6 +45,7 @@ const mainPages: Page[] = [
     access: { permission: 'DEVICES', level: 'READ_ONLY' } satisfies (typeof groupList)['access'],
     label: 'groups',
     view: async () => (await import('./areas/devices/groups/groups.view.tsx')).GroupsView,
+    area: 'devices',
     nav: { group: 'main', icon: 'groups' },
   },
   {
@@ -57,6 +53,7 @@ const mainPages: Page[] = [
     permission: null,
     label: 'runs',
     view: async () => (await import('./areas/devices/runs/runs.view.tsx')).RunsView,
+    area: 'devices',
     nav: { group: 'main', icon: 'runs' },
   },
   {
@@ -64,6 +61,7 @@ const mainPages: Page[] = [
     permission: null,
     label: 'run',
     view: async () => (await import('./areas/devices/runs/run.view.tsx')).RunView,
+    area: 'devices',
     nav: null,
   },
   {
@@ -71,6 +69,7 @@ const mainPages: Page[] = [
     permission: null,
     label: 'schedules',
     view: async () => (await import('./areas/devices/schedules/schedules.view.tsx')).SchedulesView,
+    area: 'devices',
     nav: { group: 'main', icon: 'schedules' },
   },
   {
@@ -78,6 +77,7 @@ const mainPages: Page[] = [
     permission: 'APP_DOWNLOAD' satisfies PermissionOf<typeof loadAppOffer>,
     label: 'appDownload',
     view: async () => (await import('./areas/installation/app-download/app-download.view.tsx')).AppDownloadView,
+    area: 'installation',
     nav: { group: 'main', icon: 'download' },
   },
   {
@@ -85,6 +85,7 @@ const mainPages: Page[] = [
     permission: null,
     label: 'approvals',
     view: async () => (await import('./areas/consent/approvals/approvals.view.tsx')).ApprovalsView,
+    area: 'consent',
     nav: { group: 'main', icon: 'approvals', count: 'approvals' },
   },
   {
@@ -92,6 +93,7 @@ const mainPages: Page[] = [
     permission: null,
     label: 'notifications',
     view: async () => (await import('./areas/accounts/notifications/notifications.view.tsx')).NotificationsView,
+    area: 'accounts',
     nav: null,
   },
   {
@@ -99,6 +101,7 @@ const mainPages: Page[] = [
     permission: null,
     label: 'account',
     view: async () => (await import('./areas/accounts/account/account.view.tsx')).AccountView,
+    area: 'accounts',
     nav: null,
   },
   {
@@ -106,6 +109,7 @@ const mainPages: Page[] = [
     permission: null,
     label: 'notAuthorized',
     view: async () => (await import('./areas/installation/status-pages/status-pages.view.tsx')).NotAuthorizedView,
+    area: 'installation',
     nav: null,
   },
 ];
@@ -116,6 +120,7 @@ const adminPages: Page[] = [
     permission: 'USERS' satisfies PermissionOf<typeof userList>,
     label: 'users',
     view: async () => (await import('./areas/accounts/users/users.view.tsx')).UsersView,
+    area: 'accounts',
     nav: { group: 'admin', icon: 'users' },
   },
   {
@@ -123,6 +128,7 @@ const adminPages: Page[] = [
     permission: 'ROLE_MANAGER' satisfies PermissionOf<typeof adminList>,
     label: 'roleManagement',
     view: async () => (await import('./areas/accounts/admins/admins.view.tsx')).AdminsView,
+    area: 'accounts',
     nav: { group: 'admin', icon: 'roles' },
   },
   {
@@ -130,6 +136,7 @@ const adminPages: Page[] = [
     permission: 'ROLE_MANAGER' satisfies PermissionOf<typeof adminDetail>,
     label: 'roleSettings',
     view: async () => (await import('./areas/accounts/admins/admin-settings.view.tsx')).AdminSettingsView,
+    area: 'accounts',
     nav: null,
   },
   {
@@ -137,6 +144,7 @@ const adminPages: Page[] = [
     permission: 'ROLE_MANAGER' satisfies PermissionOf<typeof clientsOfAdmin>,
     label: 'roleDevices',
     view: async () => (await import('./areas/accounts/admins/devices/admin-devices.view.tsx')).AdminDevicesView,
+    area: 'accounts',
     nav: null,
   },
   {
@@ -144,6 +152,7 @@ const adminPages: Page[] = [
     permission: 'OTP_LIST' satisfies PermissionOf<typeof passcodeList>,
     label: 'otpList',
     view: async () => (await import('./areas/devices/passcodes/passcodes.view.tsx')).PasscodesView,
+    area: 'devices',
     nav: { group: 'admin', icon: 'key' },
   },
   {
@@ -151,6 +160,7 @@ const adminPages: Page[] = [
     permission: 'OTP_LIST' satisfies PermissionOf<typeof passcodeList>,
     label: 'otpCards',
     view: async () => (await import('./areas/devices/passcodes/cards/cards.view.tsx')).CardsView,
+    area: 'devices',
     plain: true,
     nav: null,
   },
@@ -159,6 +169,7 @@ const adminPages: Page[] = [
     permission: 'AUDIT' satisfies PermissionOf<typeof auditList>,
     label: 'audit',
     view: async () => (await import('./areas/consent/audit/audit.view.tsx')).AuditView,
+    area: 'consent',
     nav: { group: 'admin', icon: 'audit' },
   },
   {
@@ -167,6 +178,7 @@ const adminPages: Page[] = [
     access: 'super-admin' satisfies (typeof retentionList)['access'],
     label: 'retention',
     view: async () => (await import('./areas/device-data/retention/retention.view.tsx')).RetentionView,
+    area: 'device-data',
     nav: { group: 'admin', icon: 'retention' },
   },
   {
@@ -175,6 +187,7 @@ const adminPages: Page[] = [
     access: 'super-admin' satisfies (typeof serverList)['access'],
     label: 'servers',
     view: async () => (await import('./areas/installation/servers/servers.view.tsx')).ServersView,
+    area: 'installation',
     nav: { group: 'admin', icon: 'servers' },
   },
   {
@@ -183,6 +196,7 @@ const adminPages: Page[] = [
     access: 'super-admin' satisfies (typeof loadMapData)['access'],
     label: 'mapData',
     view: async () => (await import('./areas/places/map-data/map-data.view.tsx')).MapDataView,
+    area: 'places',
     nav: { group: 'admin', icon: 'mapData' },
   },
   {
@@ -191,6 +205,7 @@ const adminPages: Page[] = [
     access: 'super-admin' satisfies (typeof listUsePolicies)['access'],
     label: 'reasons',
     view: async () => (await import('./areas/consent/reasons/reasons.view.tsx')).ReasonsView,
+    area: 'consent',
     nav: { group: 'admin', icon: 'reasons' },
   },
   {
@@ -199,6 +214,7 @@ const adminPages: Page[] = [
     access: 'super-admin' satisfies (typeof loadPreset)['access'],
     label: 'installation',
     view: async () => (await import('./areas/installation/presets/presets.view.tsx')).InstallationView,
+    area: 'installation',
     nav: { group: 'admin', icon: 'installation' },
   },
 ];
@@ -209,6 +225,7 @@ const ticketPages: Page[] = [
     permission: 'MY_TICKETS' satisfies PermissionOf<typeof createdTickets>,
     label: 'myTickets',
     view: async () => (await import('./areas/support/tickets/tickets.view.tsx')).MyTicketsView,
+    area: 'support',
     nav: { group: 'menu', icon: 'ticket', count: 'mine' },
   },
   {
@@ -216,6 +233,7 @@ const ticketPages: Page[] = [
     permission: 'MY_TICKETS' satisfies PermissionOf<typeof createdTickets>,
     label: 'ticket',
     view: async () => (await import('./areas/support/tickets/ticket.view.tsx')).MyTicketView,
+    area: 'support',
     nav: null,
   },
   {
@@ -224,6 +242,7 @@ const ticketPages: Page[] = [
     access: { permission: 'ADD_TICKET', level: 'FULL_ACCESS' } satisfies (typeof createTicket)['access'],
     label: 'addTicket',
     view: async () => (await import('./areas/support/tickets/new-ticket/add-ticket.view.tsx')).AddTicketView,
+    area: 'support',
     nav: null,
   },
   {
@@ -231,6 +250,7 @@ const ticketPages: Page[] = [
     permission: 'SUBORDINATES_TICKETS' satisfies PermissionOf<typeof assignedTickets>,
     label: 'subordinatesTickets',
     view: async () => (await import('./areas/support/tickets/tickets.view.tsx')).SubordinatesTicketsView,
+    area: 'support',
     nav: { group: 'menu', icon: 'tickets', count: 'subordinates' },
   },
   {
@@ -238,88 +258,9 @@ const ticketPages: Page[] = [
     permission: 'SUBORDINATES_TICKETS' satisfies PermissionOf<typeof assignedTickets>,
     label: 'ticket',
     view: async () => (await import('./areas/support/tickets/ticket.view.tsx')).SubordinatesTicketView,
+    area: 'support',
     nav: null,
   },
-];
-
-/** The name of a device page, such as `call` in `/device/call/$deviceId`. */
-type DevicePageName = ConsolePath extends infer Path
-  ? Path extends `/device/${infer Name}/$deviceId`
-    ? Name
-    : never
-  : never;
-
-function devicePage(
-  name: DevicePageName,
-  permission: Page['permission'],
-  label: Page['label'],
-  icon: NavIconName,
-  view: LazyView,
-): Page {
-  return { path: `/device/${name}/$deviceId`, permission, label, view, nav: { group: 'device', icon } };
-}
-
-/** The page of a device feature, with the permission that the feature declares. */
-function featurePage<Id extends DeviceFeatureId>(
-  id: Id,
-  name: DevicePageName,
-  permission: (typeof deviceFeatures)[Id]['permission'],
-  label: Page['label'],
-  icon: NavIconName,
-): Page {
-  return devicePage(name, permission, label, icon, deviceFeatureViews[id]);
-}
-
-const devicePages: Page[] = [
-  {
-    ...devicePage(
-      'overview',
-      'OVERVIEW' satisfies PermissionOf<typeof overview>,
-      'overview',
-      'overview',
-      async () => (await import('./areas/devices/overview/overview.view.tsx')).OverviewView,
-    ),
-    firstCalls: async () => (await import('./areas/devices/overview/overview.view.tsx')).startOverviewCalls,
-  },
-  devicePage(
-    'trigger-notifications',
-    'TRIGGER_NOTIFICATIONS' satisfies PermissionOf<typeof pushNotifications>,
-    'triggerNotifications',
-    'bell',
-    async () => (await import('./areas/support/push-notifications/push-notifications.view.tsx')).PushNotificationsView,
-  ),
-  featurePage('locations', 'location', 'LOCATION', 'location', 'map'),
-  featurePage('files', 'file-manager', 'FILE_MANAGER', 'fileManager', 'folder'),
-  featurePage('contacts', 'contact', 'CONTACTS', 'contacts', 'contacts'),
-  featurePage('messages', 'sms_chat', 'SMS_READ', 'textMessages', 'message'),
-  featurePage('call-logs', 'call', 'CALL_LOG', 'calls', 'phone'),
-  featurePage('calendar-events', 'event', 'EVENT', 'events', 'calendar'),
-  featurePage('gallery', 'photo', 'GALLERY', 'photo', 'photo'),
-  devicePage('video', 'GALLERY' satisfies PermissionOf<typeof gallery.list>, 'video', 'movie', videosView),
-  featurePage('app-permissions', 'permission', 'PERMISSION', 'permission', 'lock'),
-  devicePage(
-    'voice-recorder',
-    'VOICE_RECORDER' satisfies (typeof commandCatalogue)['CAPTURE_VOICE']['permission'],
-    'voiceRecorder',
-    'microphone',
-    recorderViews.voice,
-  ),
-  devicePage(
-    'photo-recorder',
-    'PHOTO_RECORDER' satisfies (typeof commandCatalogue)['CAPTURE_PHOTO']['permission'],
-    'photoRecorder',
-    'camera',
-    recorderViews.photo,
-  ),
-  devicePage(
-    'video-recorder',
-    'VIDEO_RECORDER' satisfies (typeof commandCatalogue)['CAPTURE_VIDEO']['permission'],
-    'videoRecorder',
-    'video',
-    recorderViews.video,
-  ),
-  featurePage('device-info', 'info', 'DEVICE_INFO', 'deviceInfo', 'info'),
-  featurePage('apps', 'app-list', 'APP_LIST', 'installedApps', 'apps'),
 ];
 
 /** Every page of the console. The sidebar, the routes and the guards are built from this list only. */
@@ -328,26 +269,34 @@ export const consolePages: ConsolePages = {
   auth: {
     layout: async () => (await import('./areas/accounts/auth/auth-layout.tsx')).AuthLayout,
     pages: [
-      { path: '/auth/login', view: async () => (await import('./areas/accounts/auth/login.view.tsx')).LoginView },
+      {
+        path: '/auth/login',
+        view: async () => (await import('./areas/accounts/auth/login.view.tsx')).LoginView,
+        area: 'accounts',
+      },
       {
         path: '/auth/forgot-password',
         view: async () => (await import('./areas/accounts/auth/forgot-password.view.tsx')).ForgotPasswordView,
+        area: 'accounts',
       },
       {
         path: '/auth/register',
         view: async () => (await import('./areas/accounts/auth/register.view.tsx')).RegisterView,
+        area: 'accounts',
       },
       {
         path: '/auth/invitation',
         // An admin who tries their own link reads why it opens nothing for them.
         forAnyone: true,
         view: async () => (await import('./areas/accounts/auth/invitation.view.tsx')).InvitationView,
+        area: 'accounts',
       },
     ],
   },
   welcome: {
     path: '/welcome',
     view: async () => (await import('./areas/accounts/welcome/welcome.view.tsx')).WelcomeView,
+    area: 'accounts',
   },
   notFound: async () => (await import('./areas/installation/status-pages/status-pages.view.tsx')).NotFoundView,
 };

@@ -1,4 +1,4 @@
-import { clientErrors } from '@fairwatch/contract';
+import { clientErrorText } from '../core/api/error-text.ts';
 import { createRootRoute, createRoute, createRouter, type AnyRoute, type AnyRouter } from '@tanstack/react-router';
 import { onAccessChange } from '../core/session/access-change.ts';
 import { onSessionEnd } from '../core/session/end-session.ts';
@@ -17,18 +17,22 @@ function guard(requirement: PageRequirement) {
 }
 
 function routeTree({ pages, auth, welcome, notFound }: ConsolePages) {
-  const root = createRootRoute({ component: RootLayout, notFoundComponent: lazyPage(notFound) });
+  const root = createRootRoute({ component: RootLayout, notFoundComponent: lazyPage(notFound, 'installation') });
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
     component: lazyPage(async () => (await import('../shared/shell/shell.tsx')).Shell),
   });
-  const authLayout = createRoute({ getParentRoute: () => root, id: 'auth', component: lazyPage(auth.layout) });
+  const authLayout = createRoute({
+    getParentRoute: () => root,
+    id: 'auth',
+    component: lazyPage(auth.layout, 'accounts'),
+  });
   const welcomeRoute = createRoute({
     getParentRoute: () => root,
     path: welcome.path,
     beforeLoad: guard('welcome'),
-    component: lazyPage(welcome.view),
+    component: lazyPage(welcome.view, welcome.area),
     pendingMs: 0,
   });
   const routeOf = (parent: AnyRoute) => (page: Page) =>
@@ -37,7 +41,7 @@ function routeTree({ pages, auth, welcome, notFound }: ConsolePages) {
       path: page.path,
       staticData: { page },
       beforeLoad: guard(page),
-      component: lazyPage(page.view),
+      component: lazyPage(page.view, page.area),
       // The page is mounted again for another device, so that no selection or local state is carried over.
       remountDeps: ({ params }) => params,
     });
@@ -46,12 +50,12 @@ function routeTree({ pages, auth, welcome, notFound }: ConsolePages) {
     shell.addChildren(framed.map(routeOf(shell))),
     ...plain.map(routeOf(root)),
     authLayout.addChildren(
-      auth.pages.map(({ path, view, forAnyone }) =>
+      auth.pages.map(({ path, view, area, forAnyone }) =>
         createRoute({
           getParentRoute: () => authLayout,
           path,
           beforeLoad: guard(forAnyone ? 'anyone' : 'guest'),
-          component: lazyPage(view),
+          component: lazyPage(view, area),
         }),
       ),
     ),
@@ -79,7 +83,7 @@ export function followSession(router: AnyRouter): () => void {
   const stopped = [
     onSessionEnd((end) => {
       // The text comes from the client's small list, because importing the server's error catalogue would add all of it to every page.
-      if (end === 'expired') toast.error(clientErrors.session_ended, { id: 'session-ended' });
+      if (end === 'expired') toast.error(clientErrorText('session_ended'), { id: 'session-ended' });
       const search = end === 'expired' ? returnSearch(router.state.location.href) : {};
       void router.navigate({ to: '/auth/login', search, replace: end === 'expired' });
     }),

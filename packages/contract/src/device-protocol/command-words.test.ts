@@ -11,10 +11,10 @@ function wordsOf<Type extends CommandType>(type: Type, params: CommandParams<Typ
 
 describe('what a command was asked to do', () => {
   it('is said with the part it is about', () => {
-    expect(wordsOf('DELETE_FILE', { path: 'Documents/contract.pdf' })).toEqual({
+    expect(wordsOf('DELETE_FILE', { path: 'Documents/contract.pdf' })).toMatchObject({
       title: 'Delete Documents/contract.pdf',
       asked: 'asked to delete Documents/contract.pdf',
-      wish: 'to delete Documents/contract.pdf',
+      cancelled: 'cancelled the request to delete Documents/contract.pdf',
       done: 'deleted Documents/contract.pdf',
     });
     expect(wordsOf('RENAME_FILE', { path: 'a.png', name: 'b.png' }).done).toBe('renamed a.png to b.png');
@@ -61,7 +61,7 @@ describe('what a command was asked to do', () => {
   });
 
   it('speaks of the person as its reader does', () => {
-    expect(commandSentence('CAPTURE_PHOTO', {}, 'DECLINED', { they: 'you' })).toBe(
+    expect(commandSentence('CAPTURE_PHOTO', {}, 'DECLINED', { reader: 'person' })).toBe(
       'asked to take a photo (you said no)',
     );
   });

@@ -1,12 +1,16 @@
 import type { AuditDetails } from '../shared/log/audit-details.ts';
 import { commandCatalogue, type CommandType } from '../shared/command.ts';
 import type { CommandState } from '../shared/command-state.ts';
-import { toAdmin } from '../shared/log/log-reader.ts';
-import { amount } from '../shared/log/log-line.ts';
+import { toAdmin, type LogReader } from '../shared/log/log-reader.ts';
 import { nameInSentence } from '../core/fields/written-text.ts';
 import { capabilities } from '../core/access/capabilities.ts';
 import { pathsOf, type CommandParams } from './command-params.ts';
 import { joinNames } from './file-problems.ts';
+import { sourceLanguage } from '../core/texts/languages.ts';
+import { textLanguage, translator } from '../core/texts/translator.ts';
+import texts from './command-words.texts.json' with { type: 'json' };
+
+const t = translator('contract/command-words', texts);
 
 /** A command in words, for lists and for the log. */
 export interface CommandWords {
@@ -14,10 +18,14 @@ export interface CommandWords {
   title: string;
   /** "asked to delete Documents/contract.pdf" */
   asked: string;
-  /** What the device is asked: "to delete Documents/contract.pdf", "for its contacts". */
-  wish: string;
+  /** "cancelled the request to delete Documents/contract.pdf" */
+  cancelled: string;
   /** Once the device has done it: "deleted Documents/contract.pdf". */
   done: string;
+  /** What an admin has just done: "Asked Mia's phone for its location". */
+  told(device: string): string;
+  /** To the person, before they are asked: "Olga asks to take a photo". */
+  asks(by: string): string;
 }
 
 const none = (): AuditDetails => ({});
@@ -69,98 +77,128 @@ export function commandDetails<Type extends CommandType>(type: Type, params: Com
   return (detailsOf as DetailsOf)[type](params as never);
 }
 
-/** The object of a command in words: one by its name, several with their number in front. */
-function objectOf({ object, count }: Readonly<AuditDetails>, missing: string, plural: string): string {
-  if (object === undefined) return missing;
-  const names = nameInSentence(object);
-  return count === undefined || count === 1 ? names : `${count} ${plural} (${names})`;
-}
+type Details = Readonly<AuditDetails>;
 
 /** The words of an Update, which are the same before and after it is done. */
-function update(type: CommandType, what: string): () => CommandWords {
-  const asked = `asked for ${capabilities[commandCatalogue[type].capability].title}`;
-  const wish = `for its ${what.replace(/^the /, '')}`;
-  return () => ({ title: `Update ${what}`, asked, wish, done: asked });
-}
-
-/** The words of a command with an object: "delete", "deleted", "Documents/contract.pdf". */
-function deed(present: string, past: string, part: string): CommandWords {
-  return {
-    title: `${present.charAt(0).toUpperCase()}${present.slice(1)} ${part}`,
-    asked: `asked to ${present} ${part}`,
-    wish: `to ${present} ${part}`,
-    done: `${past} ${part}`,
+function update(type: keyof typeof texts.updated): () => CommandWords {
+  return () => {
+    const [what, kind] = [updatedPart(type), capabilities[commandCatalogue[type].capability].title];
+    const asked = t('update.asked', { kind });
+    return {
+      title: t('update.title', { what }),
+      asked,
+      cancelled: t('update.cancelled', { kind }),
+      done: asked,
+      told: (device) => t(type === 'UPDATE_FILES' ? 'update.toldFiles' : 'update.told', { device, what }),
+      asks: (by) => t('update.asks', { by, kind: textLanguage() === sourceLanguage ? kind.toLowerCase() : kind }),
+    };
   };
 }
 
-const somewhere = 'something in the shared folder';
+/** What an Update asks for: "contacts". */
+export function updatedPart(type: keyof typeof texts.updated): string {
+  return t(`updated.${type}`);
+}
+
+/** The words of a command that does something to an object: "delete", "Documents/contract.pdf". */
+function deed(verb: keyof typeof texts.deeds, what: string): CommandWords {
+  return {
+    title: t(`deeds.${verb}.title`, { what }),
+    asked: t(`deeds.${verb}.asked`, { what }),
+    cancelled: t(`deeds.${verb}.cancelled`, { what }),
+    done: t(`deeds.${verb}.done`, { what }),
+    told: (device) => t(`deeds.${verb}.told`, { device, what }),
+    asks: (by) => t(`deeds.${verb}.asks`, { by, what }),
+  };
+}
+
+/** Files by their names: one by its own, several with their number in front. */
+function filesOf({ object, count }: Details, missing: 'someFile' | 'someFiles'): string {
+  if (object === undefined) return t(`what.${missing}`);
+  const names = nameInSentence(object);
+  return count === undefined || count === 1 ? names : t('what.severalFiles', { count, names });
+}
+
+function mediaOf({ object, count }: Details): string {
+  if (object === undefined) return t('what.someMediaInFull');
+  const names = nameInSentence(object);
+  return count === undefined || count === 1
+    ? t('what.mediaInFull', { names })
+    : t('what.severalMediaInFull', { count, names });
+}
+
+function withCamera(text: string, { camera }: Details): string {
+  return camera === 'FRONT' || camera === 'BACK' ? t(`what.withCamera.${camera}`, { text }) : text;
+}
+
+function ofSeconds(text: string, { seconds }: Details): string {
+  return seconds === undefined ? text : t('what.ofSeconds', { text, count: Number(seconds) });
+}
+
+function livePicture({ minutes, sound, ...details }: Details): string {
+  const picture = t('what.live');
+  const text = withCamera(sound === 'yes' ? t('what.withSound', { text: picture }) : picture, details);
+  return minutes === undefined ? text : t('what.upTo', { text, count: Number(minutes) });
+}
 
 /** The words of each command. Details may be missing: they are erased when the person leaves, and older entries have none. */
 const words = {
-  UPDATE_CONTACTS: update('UPDATE_CONTACTS', 'contacts'),
-  UPDATE_CALLS: update('UPDATE_CALLS', 'calls'),
-  UPDATE_MESSAGES: update('UPDATE_MESSAGES', 'text messages'),
-  UPDATE_EVENTS: update('UPDATE_EVENTS', 'calendar events'),
-  UPDATE_APPS: update('UPDATE_APPS', 'installed apps'),
-  UPDATE_PERMISSIONS: update('UPDATE_PERMISSIONS', 'app permissions'),
-  UPDATE_LOCATIONS: update('UPDATE_LOCATIONS', 'location'),
+  UPDATE_CONTACTS: update('UPDATE_CONTACTS'),
+  UPDATE_CALLS: update('UPDATE_CALLS'),
+  UPDATE_MESSAGES: update('UPDATE_MESSAGES'),
+  UPDATE_EVENTS: update('UPDATE_EVENTS'),
+  UPDATE_APPS: update('UPDATE_APPS'),
+  UPDATE_PERMISSIONS: update('UPDATE_PERMISSIONS'),
+  UPDATE_LOCATIONS: update('UPDATE_LOCATIONS'),
   LIVE_LOCATION: ({ minutes }) =>
-    deed(
-      'follow',
-      'started to follow',
-      `the location${minutes === undefined ? '' : ` for ${String(minutes)} minutes`}`,
-    ),
-  UPDATE_DEVICE_INFO: update('UPDATE_DEVICE_INFO', 'device details'),
-  UPDATE_GALLERY: update('UPDATE_GALLERY', 'photos and videos'),
-  FETCH_MEDIA: (details) =>
-    deed('fetch', 'fetched', `${objectOf(details, 'a photo or video', 'photos and videos')} in full`),
-  UPDATE_FILES: update('UPDATE_FILES', 'the list of files'),
-  SEND_FILE: (details) => deed('fetch', 'fetched', objectOf(details, somewhere, 'files')),
-  RECEIVE_FILES: (details) =>
-    deed(
-      'add',
-      'added',
-      `${objectOf(details, 'files', 'files')} to ${nameInSentence(details.to || 'the shared folder')}`,
-    ),
+    deed('follow', minutes === undefined ? t('what.location') : t('what.locationFor', { count: Number(minutes) })),
+  UPDATE_DEVICE_INFO: update('UPDATE_DEVICE_INFO'),
+  UPDATE_GALLERY: update('UPDATE_GALLERY'),
+  FETCH_MEDIA: (details) => deed('fetch', mediaOf(details)),
+  UPDATE_FILES: update('UPDATE_FILES'),
+  SEND_FILE: (details) => deed('fetch', filesOf(details, 'someFile')),
+  RECEIVE_FILES: (details) => {
+    const folder = nameInSentence(details.to || t('what.sharedFolder'));
+    return deed('add', t('what.filesTo', { files: filesOf(details, 'someFiles'), folder }));
+  },
   CREATE_FOLDER: ({ object }) =>
-    deed(
-      'create',
-      'created',
-      object === undefined ? 'a folder in the shared folder' : `the folder ${nameInSentence(object)}`,
-    ),
+    deed('create', object === undefined ? t('what.someFolder') : t('what.folder', { name: nameInSentence(object) })),
   RENAME_FILE: ({ from, to }) =>
     deed(
       'rename',
-      'renamed',
-      from === undefined ? somewhere : `${nameInSentence(String(from))} to ${nameInSentence(String(to))}`,
+      from === undefined
+        ? t('what.someFile')
+        : t('what.renamed', { from: nameInSentence(from), to: nameInSentence(String(to)) }),
     ),
-  DELETE_FILE: (details) => deed('delete', 'deleted', objectOf(details, somewhere, 'files')),
+  DELETE_FILE: (details) => deed('delete', filesOf(details, 'someFile')),
   CAPTURE_PHOTO: (details) =>
     details['live'] === 'yes'
-      ? deed('keep', 'kept', 'a picture of the live view as a photo')
-      : deed('take', 'took', `a photo${cameraOf(details)}`),
-  CAPTURE_VIDEO: (details) => deed('record', 'recorded', `a video${secondsOf(details)}${cameraOf(details)}`),
-  LIVE_VIEW: ({ minutes, sound, ...details }) =>
-    deed(
-      'see',
-      'started to see',
-      `a live picture${sound === 'yes' ? ' with sound' : ''}${cameraOf(details)}${minutes === undefined ? '' : ` for up to ${amount(Number(minutes), ['minute', 'minutes'])}`}`,
-    ),
-  CAPTURE_VOICE: (details) => deed('record', 'recorded', `sound with the microphone${secondsOf(details)}`),
-  RECORD_CALL: (details) => deed('record', 'recorded', `a call${secondsOf(details)}`),
-} satisfies Record<CommandType, (details: Readonly<AuditDetails>) => CommandWords>;
+      ? deed('keep', t('what.livePicture'))
+      : deed('take', withCamera(t('what.photo'), details)),
+  CAPTURE_VIDEO: (details) => deed('record', withCamera(ofSeconds(t('what.video'), details), details)),
+  LIVE_VIEW: (details) => deed('see', livePicture(details)),
+  CAPTURE_VOICE: (details) => deed('record', ofSeconds(t('what.sound'), details)),
+  RECORD_CALL: (details) => deed('record', ofSeconds(t('what.call'), details)),
+} satisfies Record<CommandType, (details: Details) => CommandWords>;
 
 /** A command in words. The log may name a command of a newer version, which is then called by its type. */
-export function commandWords(type: string, details: Readonly<AuditDetails>): CommandWords {
+export function commandWords(type: string, details: Details): CommandWords {
   const known = Object.hasOwn(words, type) ? words[type as CommandType] : undefined;
-  return (
-    known?.(details) ?? { title: type, asked: `asked for ${type}`, wish: `for ${type}`, done: `asked for ${type}` }
-  );
+  if (known) return known(details);
+  const [asked, cancelled] = [t('unknown', { what: type }), t('cancelledUnknown', { what: type })];
+  return {
+    title: type,
+    asked,
+    cancelled,
+    done: asked,
+    told: (device) => t('toldUnknown', { device, what: type }),
+    asks: (by) => t('asksUnknown', { by, what: type }),
+  };
 }
 
 /** What an admin has just done: "Asked Mia's phone for its location". */
-export function askedSentence(type: CommandType, details: Readonly<AuditDetails>, deviceName: string): string {
-  return `Asked ${deviceName} ${commandWords(type, details).wish}`;
+export function askedSentence(type: CommandType, details: Details, deviceName: string): string {
+  return commandWords(type, details).told(deviceName);
 }
 
 /**
@@ -169,31 +207,33 @@ export function askedSentence(type: CommandType, details: Readonly<AuditDetails>
  */
 export function commandSentence(
   type: string,
-  details: Readonly<AuditDetails>,
+  details: Details,
   state?: CommandState | null,
-  { partly = null, they = toAdmin.they }: { partly?: string | null | undefined; they?: string } = {},
+  { partly = null, reader = toAdmin }: { partly?: string | null | undefined; reader?: LogReader } = {},
 ): string {
-  const { asked, done } = commandWords(type, details);
-  if (state === 'DONE') return partly ? `${asked} (${partly})` : done;
-  const end = state && commandEnds(they)[state];
-  return end ? `${asked} (${end})` : asked;
+  const { asked: text, done } = commandWords(type, details);
+  if (state === 'DONE') return partly ? t('ended', { text, end: partlyWords(partly) }) : done;
+  const end = state && commandEnd(state, reader);
+  return end ? t('ended', { text, end }) : text;
 }
 
-/** How a command that was not carried out ended, in words of the log. `they` is the person, by a pronoun. */
-export function commandEnds(they: string): Partial<Record<CommandState, string>> {
-  return {
-    DECLINED: `${they} said no`,
-    UNANSWERED: `${they} did not answer in time`,
-    FAILED: 'it failed',
-    EXPIRED: 'not done in time',
-    CANCELLED: 'cancelled',
-  };
+/** How a command that was not carried out ended, in words of the log; null for the other states. */
+export function commandEnd(state: CommandState, reader: LogReader): string | null {
+  switch (state) {
+    case 'DECLINED':
+    case 'UNANSWERED':
+      return t(`ends.${state}.${reader}`);
+    case 'FAILED':
+    case 'EXPIRED':
+    case 'CANCELLED':
+      return t(`ends.${state}`);
+    default:
+      return null;
+  }
 }
 
-function cameraOf({ camera }: Readonly<AuditDetails>): string {
-  return camera === undefined ? '' : ` with the ${String(camera).toLowerCase()} camera`;
-}
-
-function secondsOf({ seconds }: Readonly<AuditDetails>): string {
-  return seconds === undefined ? '' : ` of ${String(seconds)} seconds`;
+/** What the device reported is stored as `problemsText` wrote it. */
+function partlyWords(partly: string): string {
+  const [, failed, all] = /^(\d+) of (\d+) failed$/.exec(partly) ?? [];
+  return all === undefined ? partly : t('partly', { failed: Number(failed), all: Number(all) });
 }

@@ -6,7 +6,7 @@ import { liveViewEnds, liveViewEndsOfDevice } from '../shared/live-view.ts';
 import { liveEnds, liveEndsOfDevice, livePoint } from '../shared/watches/live-location.ts';
 import { watch } from '../shared/times/schedule.ts';
 import { ticketLimits } from '../shared/ticket.ts';
-import { archiveDeviceFrames, archiveGatewayFrames } from './archive.ts';
+import { archiveDeviceFrames, archiveGatewayFrames, languageTag } from './archive.ts';
 import { capabilityNames } from '../core/access/capabilities.ts';
 import { consentFields } from './consent.ts';
 import { appVersion, deviceFacts } from './enrol.ts';
@@ -70,6 +70,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
     knowsKinds: z.optional(z.literal(true)),
     /** The time zone of the device's clock, for schedules at a time of day. A zone that the server does not know is ignored. */
     timeZone: z.optional(z.string().check(z.maxLength(limits.sharingHours.zoneMaxLength))),
+    /** In which language its person reads: that of the log, of what watches the device, and of pushes. English when left out. */
+    language: z.optional(languageTag),
   }),
   z.strictObject({
     type: z.literal('heartbeat'),

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import type { Capability, Told } from '../core/access/capabilities.ts';
 import { auditDetails } from './log/audit-details.ts';
 import { historyLine } from './log/list-lines.ts';
+import type { HistoryLine } from './log/words/line-words.ts';
 import { limits } from '../core/limits.ts';
 import type { FeaturePermission } from '../core/access/permissions.ts';
 
@@ -133,13 +134,13 @@ export const askedOfDevice = 'what was asked of the device, with the part it was
 
 const commands = z.array(command);
 
-/** The facts of a call that lists commands of a device. `what` names them in the log. */
-export function listsCommands(what: string) {
+/** The facts of a call that lists commands of a device. The log names them by `what`, and by the kind of data that they ask for. */
+export function listsCommands(what: HistoryLine, kind?: Capability) {
   return {
     output: commands,
     paged: true,
     answers: askedOfDevice,
-    log: historyLine(what),
+    log: historyLine(what, kind),
     staleBy: ['commands'],
     device: { capability: null, action: 'READ' },
   } as const;

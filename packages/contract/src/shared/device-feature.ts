@@ -3,7 +3,7 @@ import { capabilities, type Capability } from '../core/access/capabilities.ts';
 import type { ChangedFeature } from './console-socket.ts';
 import { givesCommand, listsCommands, type command, type CommandType } from './command.ts';
 import { rowsLine } from './log/list-lines.ts';
-import type { Noun } from './log/log-line.ts';
+import type { Noun } from './log/words/line-words.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { pageInput, wholeListBytes, wholeListInput } from '../core/http/envelope.ts';
 import { limits } from '../core/limits.ts';
@@ -106,7 +106,7 @@ export function deviceFeature<
       tells: ['DEVICE', capability],
       summary: `The commands that asked a device for its ${id}`,
       input: historyInput,
-      ...listsCommands(`the requests for ${title}`),
+      ...listsCommands('feature', capability),
     }),
   };
 }

@@ -1,26 +1,27 @@
 import { z } from 'zod/mini';
 import { isSeen, unseenText } from '../core/fields/written-text.ts';
 import { limits } from '../core/limits.ts';
+import { retell } from '../core/texts/retell.ts';
+import { textRecord, translator } from '../core/texts/translator.ts';
+import texts from './ground.texts.json' with { type: 'json' };
+
+const t = translator('contract/ground', texts);
 
 /** The purposes of supervision, with their texts for admins. */
-export const purposes = {
-  WORK: 'Work device',
-  SCHOOL: 'School device',
-  FAMILY: 'Family',
-  OTHER: 'Other',
-} as const;
+export const purposes = textRecord(texts.purpose, (key) => t(`purpose.${key}`));
 export type Purpose = keyof typeof purposes;
 export const purposeNames = Object.keys(purposes) as [Purpose, ...Purpose[]];
 
 /** The legal bases of supervision, with their texts for admins. */
-export const legalBases = {
-  CONSENT: 'Consent',
-  CONTRACT: 'Contract',
-  LEGITIMATE_INTEREST: 'Legitimate interest',
-  PARENTAL: 'Parental responsibility',
-} as const;
+export const legalBases = textRecord(texts.legalBasis, (key) => t(`legalBasis.${key}`));
 export type LegalBasis = keyof typeof legalBases;
 export const legalBasisNames = Object.keys(legalBases) as [LegalBasis, ...LegalBasis[]];
+
+/** A purpose of ours, or a legal basis, from its stored English title; null for a purpose in an admin's words. */
+export function groundTitle(stored: string): string | null {
+  const isOurs = [...Object.values(texts.purpose), ...Object.values(texts.legalBasis)].includes(stored);
+  return isOurs ? retell('contract/ground', texts, ['purpose', 'legalBasis'], stored) : null;
+}
 
 const { purposeMaxLength, guardianMaxLength } = limits.ground;
 /** Refuses characters that would break a line, such as one of the notice, or hide a part of it. */
@@ -81,7 +82,7 @@ export const groundNotStated: Ground = {
 /** The purpose as admins read it. */
 export function purposeTitle({ purpose, purposeText }: Pick<Ground, 'purpose' | 'purposeText'>): string {
   if (purpose !== 'OTHER') return purposes[purpose];
-  return purposeText === '' ? 'Not stated' : purposeText;
+  return purposeText === '' ? t('notStated') : purposeText;
 }
 
 function isDay(text: string): boolean {

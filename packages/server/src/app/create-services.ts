@@ -21,6 +21,7 @@ import type { BusEvents } from '../shared/server-bus.ts';
 import type { Services } from '../shared/services/services.ts';
 import { createOpenTransfers } from '../shared/transfers/open-transfers.ts';
 import { createFaceCache } from '../modules/installation/presets/face-cache.ts';
+import { registerLocales } from '../shared/texts/register-locales.ts';
 import { createPushSender } from '../shared/push/push-sender.ts';
 
 /** What every server is given, and what a test, a bench or the demo's history replaces. */
@@ -42,6 +43,7 @@ function isWithFiles(given: Partial<Infrastructure>): given is Partial<Infrastru
 /** Builds the services of one server. Nothing that a server remembers is kept anywhere else. */
 export function createServices({ config, log, db, ...given }: ServicesOptions): Services {
   const { dataDir } = config;
+  registerLocales();
   const { blobs, uploadParts, archiveFiles, mapFiles } = isWithFiles(given) ? given : createFileStores(config, db);
   const scheduler = given.scheduler ?? createScheduler(log);
   const infrastructure: Infrastructure = {

@@ -12,6 +12,7 @@ import { createSessionCache, type SessionCache } from '../shared/sessions/sessio
 import { bearerToken } from '../core/http/bearer-token.ts';
 import { callerAddress } from '../core/http/connections/caller-address.ts';
 import { callerOrigin } from '../core/http/connections/caller-origin.ts';
+import { callerLanguage } from '../core/http/connections/caller-language.ts';
 import { dataParts, jsonType, pageParts } from '../core/http/payloads/envelope.ts';
 import { dropForm, takeForms } from '../core/http/payloads/form.ts';
 import { createLargeBodies, largeBodyBytes, type Payload, type Payloads } from '../core/http/payloads/payload.ts';
@@ -102,7 +103,10 @@ function registerRoute(
       const caller = {
         address: callerAddress(request.raw, services.config),
         userAgent: request.headers['user-agent'] ?? '',
-        // Parsed when a handler asks for it, since most never do.
+        // Parsed when a handler asks for them, since most never do.
+        get language() {
+          return callerLanguage(request.headers['accept-language']);
+        },
         get origin() {
           return callerOrigin(request.raw, services.config);
         },

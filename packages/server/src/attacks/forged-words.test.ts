@@ -13,7 +13,7 @@ import {
 } from '@fairwatch/contract';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { logWords } from '../shared/audit/log-words.ts';
+import { logWords } from '../shared/audit/words/log-words.ts';
 import { visitWords } from '../shared/audit/visits/visit-words.ts';
 import { consentRequestPush, notificationPush, zonePush } from '../shared/push/push-texts.ts';
 import { ruleInput } from '../testing/samples/test-alerts.ts';

@@ -23,7 +23,7 @@ import {
 } from '../modules/device-data/live-view/live-view-for-test.ts';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { logWords, type LogLine } from '../shared/audit/log-words.ts';
+import { logWords, type LogLine } from '../shared/audit/words/log-words.ts';
 import { syncGroups } from '../modules/devices/groups/group-sync.ts';
 import { auditOf } from '../testing/person.ts';
 import { setSchedule } from '../testing/samples/test-schedules.ts';

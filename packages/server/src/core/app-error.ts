@@ -1,14 +1,17 @@
-import { errorStatus, errorText, type ErrorCode } from '@fairwatch/contract';
+import { errorStatus, errorText, type ErrorCode, type ErrorValues } from '@fairwatch/contract';
 
 /** An error meant for the caller. Anything else that is thrown becomes `internal`, with its cause in the log only. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** What fills in the placeholders of its text. */
+  readonly values: ErrorValues | undefined;
 
-  constructor(code: ErrorCode, values?: Readonly<Record<string, string | number>>) {
+  constructor(code: ErrorCode, values?: ErrorValues) {
     super(errorText(code, values));
     this.name = 'AppError';
     this.code = code;
+    this.values = values;
     this.status = errorStatus[code];
   }
 }

@@ -1,8 +1,12 @@
+import type { Language } from '@fairwatch/contract';
+
 /** A connection of a device to this server, by which what came over it is fenced. */
 export interface DeviceConnection {
   deviceId: number;
   /** The value of `devices.connection_epoch` when the device connected. It is another one once another server has taken the device over. */
   epoch: number;
+  /** In which language its person reads; English where its client does not say. */
+  language?: Language;
 }
 
 /**

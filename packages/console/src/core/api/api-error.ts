@@ -1,4 +1,5 @@
-import { clientErrors, type Endpoint } from '@fairwatch/contract';
+import type { Endpoint } from '@fairwatch/contract';
+import { clientErrorText } from './error-text.ts';
 
 /** A failed call. Its message is the text that the admin reads. */
 export class ApiError extends Error {
@@ -29,5 +30,5 @@ export function isServerUnreachable(error: unknown): boolean {
 
 /** The text that an admin reads for any thrown value. */
 export function textOfError(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : clientErrors.unknown_error;
+  return error instanceof Error && error.message !== '' ? error.message : clientErrorText('unknown_error');
 }

@@ -1,4 +1,5 @@
-import { clientErrors, type Endpoint, type InputOf } from '@fairwatch/contract';
+import type { Endpoint, InputOf } from '@fairwatch/contract';
+import { clientErrorText } from './error-text.ts';
 import { reportUnreachable } from '../connection/unreachable.ts';
 import { endSession } from '../session/end-session.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
@@ -22,7 +23,7 @@ export async function callBytes<E extends Endpoint & { answersBytes: true }>(
   if (status === 401 && tokenCookie.read() === token) endSession('expired');
   // An error comes in the usual envelope; reading it throws.
   readAnswer(await openAnswer(body, status), status);
-  throw new ApiError(clientErrors.unknown_error, status);
+  throw new ApiError(clientErrorText('unknown_error'), status);
 }
 
 interface Received {
@@ -52,9 +53,9 @@ async function receive(url: string, request: RequestInit): Promise<Received> {
     const blob = new Blob(chunks, { type: headers.get('content-type') ?? '' });
     return ok ? { blob, status, body: undefined } : { blob: null, status, body: parse(await blob.text()) };
   } catch {
-    if (timeout.signal.aborted) throw new ApiError(clientErrors.no_answer_in_time, 0, 'no_answer_in_time');
+    if (timeout.signal.aborted) throw new ApiError(clientErrorText('no_answer_in_time'), 0, 'no_answer_in_time');
     reportUnreachable();
-    throw new ApiError(clientErrors.socket_unreachable, 0);
+    throw new ApiError(clientErrorText('socket_unreachable'), 0);
   } finally {
     clearTimeout(timer);
   }

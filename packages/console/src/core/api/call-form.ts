@@ -1,4 +1,5 @@
-import { clientErrors, type Endpoint, type InputOf, type OutputOf } from '@fairwatch/contract';
+import type { Endpoint, InputOf, OutputOf } from '@fairwatch/contract';
+import { clientErrorText } from './error-text.ts';
 import { endSession } from '../session/end-session.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
 import { ApiError } from './api-error.ts';
@@ -63,7 +64,7 @@ function post(
   if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
   request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
   request.addEventListener('load', () => resolve({ status: request.status, body: request.response }));
-  request.addEventListener('error', () => reject(new ApiError(clientErrors.socket_unreachable, 0)));
+  request.addEventListener('error', () => reject(new ApiError(clientErrorText('socket_unreachable'), 0)));
   request.addEventListener('abort', () => reject(signal.reason));
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) reject(signal.reason);

@@ -1,4 +1,5 @@
-import { clientErrors, type Endpoint, type InputOf, type OutputOf } from '@fairwatch/contract';
+import type { Endpoint, InputOf, OutputOf } from '@fairwatch/contract';
+import { clientErrorText } from './error-text.ts';
 import { endSession } from '../session/end-session.ts';
 import { reportUnreachable } from '../connection/unreachable.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
@@ -90,8 +91,8 @@ async function send(
     return { response, body };
   } catch (error) {
     if (signal?.aborted) throw error;
-    if (timeout.signal.aborted) throw new ApiError(clientErrors.no_answer_in_time, 0, 'no_answer_in_time');
-    throw new ApiError(clientErrors.socket_unreachable, 0);
+    if (timeout.signal.aborted) throw new ApiError(clientErrorText('no_answer_in_time'), 0, 'no_answer_in_time');
+    throw new ApiError(clientErrorText('socket_unreachable'), 0);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

@@ -1,4 +1,4 @@
-import { clientErrors } from '@fairwatch/contract';
+import { clientErrorText } from './error-text.ts';
 import { ApiError } from './api-error.ts';
 import { payloadCipher } from './payload.ts';
 import { isObject, type Fields } from './read-answer.ts';
@@ -9,7 +9,7 @@ export async function openAnswer(body: unknown, status: number): Promise<unknown
   try {
     return await decrypt(body);
   } catch {
-    throw new ApiError(clientErrors.decryption_failed, status);
+    throw new ApiError(clientErrorText('decryption_failed'), status);
   }
 }
 

@@ -1,4 +1,5 @@
-import { clientErrors, payloadMetaNames, type EncryptedMode, type PayloadCipher } from '@fairwatch/contract';
+import { payloadMetaNames, type EncryptedMode, type PayloadCipher } from '@fairwatch/contract';
+import { clientErrorText } from './error-text.ts';
 import { pageValue } from '../page-facts/page-facts.ts';
 
 let cached: { key: string; cipher: Promise<PayloadCipher> } | null = null;
@@ -19,7 +20,7 @@ export function payloadCipher(): Promise<PayloadCipher> | null {
 
 async function open(mode: EncryptedMode, secret: string): Promise<PayloadCipher> {
   // Browsers offer Web Crypto only in a secure context.
-  if (!('subtle' in crypto)) throw new Error(clientErrors.encryption_unavailable);
+  if (!('subtle' in crypto)) throw new Error(clientErrorText('encryption_unavailable'));
   const { openPayloadCipher } = await import('./open-payload-cipher.ts');
   return await openPayloadCipher(mode, secret);
 }

@@ -1,4 +1,5 @@
-import { clientErrors, inReadersTime, type Meta, type Pagination } from '@fairwatch/contract';
+import { inReadersTime, type Meta, type Pagination } from '@fairwatch/contract';
+import { clientErrorText, translatedError } from './error-text.ts';
 import { currentLanguage, replacedText } from '../i18n/i18n.ts';
 import { ApiError, isGatewayErrorStatus } from './api-error.ts';
 
@@ -16,14 +17,14 @@ export function isObject(value: unknown): value is Fields {
 
 /** The error text for a response without data and meta. */
 function invalidStructureText(securityStatus: unknown): string {
-  if (securityStatus === 'PLAINTEXT') return clientErrors.invalid_response_plaintext;
-  if (securityStatus === 'CLEAR_TEXT') return clientErrors.invalid_response_clear_text;
-  return clientErrors.invalid_response;
+  if (securityStatus === 'PLAINTEXT') return clientErrorText('invalid_response_plaintext');
+  if (securityStatus === 'CLEAR_TEXT') return clientErrorText('invalid_response_clear_text');
+  return clientErrorText('invalid_response');
 }
 
 /** The error text for a response without an envelope, such as a proxy's error page. */
 function textWithoutEnvelope(status: number): string {
-  return isGatewayErrorStatus(status) ? clientErrors.socket_unreachable : clientErrors.invalid_response;
+  return isGatewayErrorStatus(status) ? clientErrorText('socket_unreachable') : clientErrorText('invalid_response');
 }
 
 /**
@@ -42,11 +43,15 @@ export function readAnswer<Data>(body: unknown, status: number): Answer<Data> {
   return { data: (body['data'] ?? body['object'] ?? null) as Data, pagination: meta?.pagination ?? null };
 }
 
-/** The text of an error: that of the preset in plain words where it has one, else the server's, with times in the browser's time zone. */
+/**
+ * The text of an error: that of the preset in plain words where it has one, else the reader's language, else the server's English, with
+ * times in the browser's time zone.
+ */
 function textOf(message: NonNullable<Meta['message']>[number] | undefined): string {
   const plain = message?.code === undefined ? undefined : replacedText('errors', message.code);
   if (plain !== undefined) return plain;
-  const text = message?.text?.client ?? clientErrors.unknown_response_error;
+  const ofReader = message?.code === undefined ? undefined : translatedError(message.code, message.values);
+  const text = ofReader ?? message?.text?.client ?? clientErrorText('unknown_response_error');
   const { format } = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return inReadersTime(text, (at) => format(new Date(at)));
 }

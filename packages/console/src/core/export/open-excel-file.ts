@@ -1,4 +1,4 @@
-import { clientErrors } from '@fairwatch/contract';
+import { clientErrorText } from '../api/error-text.ts';
 import type { ExcelAnswer, ExcelRequest } from './excel-file.worker.ts';
 import type { ExcelTable, SheetRow } from './excel-table.ts';
 
@@ -17,7 +17,7 @@ export function openExcelFile(table: ExcelTable, signal: AbortSignal): OpenExcel
 
   let pending: PromiseWithResolvers<Exclude<ExcelAnswer, { problem: string }>> | undefined;
   signal.addEventListener('abort', () => pending?.reject(signal.reason), { once: true });
-  worker.addEventListener('error', () => pending?.reject(new Error(clientErrors.unknown_error)));
+  worker.addEventListener('error', () => pending?.reject(new Error(clientErrorText('unknown_error'))));
   worker.addEventListener('message', ({ data }: MessageEvent<ExcelAnswer>) => {
     if (data !== 'taken' && 'problem' in data) pending?.reject(new Error(data.problem));
     else pending?.resolve(data);
@@ -41,7 +41,7 @@ export function openExcelFile(table: ExcelTable, signal: AbortSignal): OpenExcel
     async finish() {
       await begun;
       const answer = await send('end');
-      if (answer === 'taken') throw new Error(clientErrors.unknown_error);
+      if (answer === 'taken') throw new Error(clientErrorText('unknown_error'));
       return answer.file;
     },
     close: () => worker.terminate(),

@@ -1,4 +1,4 @@
-import { clientErrors } from '@fairwatch/contract';
+import { clientErrorText } from '../api/error-text.ts';
 import { useState, type FormEvent, type SubmitEvent } from 'react';
 import { ApiError } from '../api/api-error.ts';
 
@@ -28,7 +28,7 @@ export function useForm({ check, send }: Form) {
     try {
       await work();
     } catch (error) {
-      setProblems({ form: error instanceof ApiError ? error.message : clientErrors.unknown_error });
+      setProblems({ form: error instanceof ApiError ? error.message : clientErrorText('unknown_error') });
     }
     setPending(false);
   }

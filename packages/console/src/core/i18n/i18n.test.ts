@@ -26,22 +26,35 @@ afterEach(() => {
   localStorage.clear();
   // The other files of this worker share the texts.
   setTextLanguage(sharedLanguage());
+  document.documentElement.lang = 'en';
+  document.documentElement.dir = 'ltr';
 });
 
 describe('translations', () => {
   it('[SPEC 1.12, 9.17] language en, default and fallback', async () => {
-    const { currentLanguage, i18n } = await load(null, ['de-DE']);
+    const { currentLanguage, i18n } = await load(null, ['zh-CN', 'pl']);
     expect(currentLanguage()).toBe('en');
+    expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' });
     expect(i18n.t('request.processing')).toBe('Processing your request...');
+    // A language whose texts are not loaded, or not there, reads English.
     setTextLanguage('de-DE');
     expect(i18n.t('request.processing')).toBe('Processing your request...');
+  });
+
+  it('come in the first language of the browser that has texts, from right to left where it is written so', async () => {
+    const { currentLanguage } = await load(null, ['zh-CN', 'ar-EG', 'de']);
+    // Numbers in Latin digits, as codes and versions beside them are.
+    expect(currentLanguage()).toBe('ar-EG-u-nu-latn');
+    expect(new Intl.NumberFormat(currentLanguage()).format(1200)).toBe('1,200');
+    expect(localStorage.getItem('language')).toBe('ar-EG');
+    expect(document.documentElement).toMatchObject({ lang: 'ar-EG', dir: 'rtl' });
   });
 
   it('[SPEC 9.18] detection order local storage then browser', async () => {
     const stored = await load('en-GB', ['en-AU']);
     expect(stored.currentLanguage()).toBe('en-GB');
     localStorage.clear();
-    const preferred = await load(null, ['de-DE', 'en-AU']);
+    const preferred = await load(null, ['zh-CN', 'en-AU']);
     expect(preferred.currentLanguage()).toBe('en-AU');
   });
 

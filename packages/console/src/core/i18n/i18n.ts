@@ -1,25 +1,45 @@
-import { findText, registerTexts, setTextLanguage, type TextGroup, type TextValues } from '@fairwatch/contract';
+import {
+  directionOf,
+  findText,
+  languageOf,
+  registerTexts,
+  setTextLanguage,
+  sourceLanguage,
+  type Language,
+  type TextGroup,
+  type TextValues,
+} from '@fairwatch/contract';
+import { createExternalStore } from '../state/external-store.ts';
 import english from './en.json';
 import { languageTag } from './language-tag.ts';
 import type { TextNamespace, Texts, Translate } from './translate.ts';
 
-/** The languages that the console has texts in. A region of one, such as `en-GB`, formats numbers and dates. */
-const supported = ['en'];
 const storageKey = 'language';
 
 for (const [namespace, texts] of Object.entries(english)) registerTexts(namespace, texts);
 
 /**
- * The language of the reader: the stored one, else the first preferred language of the browser that the console has. What is not
- * a plain language code is dropped, script injection included: see i18n.test.ts.
+ * The language of the reader: the stored one, else the first preferred language of the browser that the console has. A region of one,
+ * such as `en-GB`, formats numbers and dates. What is not a plain language code is dropped, script injection included: see i18n.test.ts.
  */
 export function detectLanguage(): string {
-  return detectedLanguages().find((tag) => supported.includes(tag.split('-', 1).join())) ?? 'en';
+  return firstKnown([storedLanguage(), ...navigator.languages]);
 }
 
-/** Every valid language tag that the storage and the browser name, in the order in which they count. */
-function detectedLanguages(): string[] {
-  return [storedLanguage(), ...navigator.languages].map(languageTag).filter((tag) => tag !== null);
+/** The first preferred language of the browser that the console has. */
+export function browserLanguage(): string {
+  return firstKnown(navigator.languages);
+}
+
+/** The tag for a chosen language: with the region that the browser prefers for it, if any. */
+export function tagFor(chosen: Language): string {
+  const regional = navigator.languages.map(languageTag).find((tag) => tag !== null && languageOf(tag) === chosen);
+  return regional ?? chosen;
+}
+
+function firstKnown(reported: readonly unknown[]): string {
+  const tags = reported.map(languageTag).filter((tag) => tag !== null);
+  return tags.find((tag) => languageOf(tag) !== null) ?? sourceLanguage;
 }
 
 /** A browser may refuse the storage to this page. */
@@ -31,12 +51,30 @@ function storedLanguage(): string | null {
   }
 }
 
-const language = detectLanguage();
-setTextLanguage(language);
-try {
-  localStorage.setItem(storageKey, language);
-} catch {
-  // It is detected again at the next visit.
+const language = createExternalStore('');
+selectLanguage(detectLanguage());
+
+/**
+ * Shows everything in a language whose texts are loaded, and stores it for the next visit. What is on screen is rendered again, and keeps
+ * its state.
+ */
+export function selectLanguage(tag: string): void {
+  try {
+    localStorage.setItem(storageKey, tag);
+  } catch {
+    // It is detected again at the next visit.
+  }
+  setTextLanguage(formatTag(tag));
+  if (typeof document !== 'undefined') {
+    document.documentElement.lang = tag;
+    document.documentElement.dir = directionOf(tag);
+  }
+  language.set(formatTag(tag));
+}
+
+/** Codes, versions and phone numbers are in Latin digits in every language: Arabic numbers beside them are, too. */
+function formatTag(tag: string): string {
+  return languageOf(tag) === 'ar' ? `${tag}-u-nu-latn` : tag;
 }
 
 /** Adds a feature's texts under its own namespace, from its lazy chunk: `useTranslation(namespace)` finds them. */
@@ -46,8 +84,11 @@ export function addTexts<Namespace extends TextNamespace>(namespace: Namespace, 
 
 /** The language for numbers, dates and sizes. It is always a tag that `Intl` accepts. */
 export function currentLanguage(): string {
-  return language;
+  return language.get();
 }
+
+/** Calls back when another language was selected. Returns how to stop. */
+export const onLanguageChange = language.subscribe;
 
 /** The prefix of the namespaces whose texts replace others; empty while none do. */
 let replacedBy = '';
@@ -63,13 +104,13 @@ export function replaceTexts(name: string, texts: Readonly<Record<string, TextGr
 
 /** The text of a key, or the one that replaces it. Only single texts are replaced: a whole group is read as it stands. */
 function findCurrent(namespace: string, key: string, values: TextValues): ReturnType<typeof findText> {
-  const plain = replacedBy === '' ? undefined : findText(replacedBy + namespace, key, values);
-  return typeof plain === 'string' ? plain : findText(namespace, key, values);
+  return replacedText(namespace, key, values) ?? findText(namespace, key, values);
 }
 
-/** The replacement of a text that the server wrote, by its key; undefined when there is none. */
-export function replacedText(namespace: string, key: string): string | undefined {
-  const plain = replacedBy === '' ? undefined : findText(replacedBy + namespace, key);
+/** The replacement of a text, also of one that the server wrote, by its key; undefined when there is none. The replacements are English. */
+export function replacedText(namespace: string, key: string, values?: TextValues): string | undefined {
+  if (replacedBy === '' || languageOf(currentLanguage()) !== sourceLanguage) return undefined;
+  const plain = findText(replacedBy + namespace, key, values);
   return typeof plain === 'string' ? plain : undefined;
 }
 

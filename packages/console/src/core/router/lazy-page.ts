@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { serverAnswers } from '../connection/server-answers.ts';
 import { reportUnreachable } from '../connection/unreachable.ts';
+import { loadTexts, type TextArea } from '../i18n/load-texts.ts';
 import type { LazyView } from './page.ts';
 
 /** Pages are created in the same order at every start, so a page keeps its number after a reload. */
@@ -48,9 +49,10 @@ export async function loadOrReload<Loaded>(
   }
 }
 
-/** The route component of a lazy view. */
-export function lazyPage(view: LazyView) {
+/** The route component of a lazy view, which is drawn with the texts of its area. */
+export function lazyPage(view: LazyView, area?: TextArea) {
   const page = String((pageCount += 1));
-  const load = async () => ({ View: await loadOrReload(page, view, () => location.reload()) });
+  const loadBoth = async () => (await Promise.all([view(), loadTexts(area)]))[0];
+  const load = async () => ({ View: await loadOrReload(page, loadBoth, () => location.reload()) });
   return lazyRouteComponent(load, 'View');
 }

@@ -1,5 +1,6 @@
 import type { Access, ConsolePath, FeaturePermission } from '@fairwatch/contract';
 import type { ComponentType } from 'react';
+import type { TextArea } from '../i18n/load-texts.ts';
 import type { Texts } from '../i18n/translate.ts';
 
 /** Imports a page's code when it is first opened. */
@@ -67,6 +68,8 @@ export interface Page {
   /** The key of its name in the `nav` texts, for the document title, the breadcrumb and the sidebar. */
   label: Exclude<keyof Texts['nav'], 'group'>;
   view: LazyView;
+  /** The area whose texts the page shows: that of its view. */
+  area: TextArea;
   /** Loads the rows that the page shows first into the query cache, for the search parameters of a URL. */
   loadRows?: (search: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Imports what makes the first calls of a page about a device. The page's own code has it, so that it is there from the second visit on. */
@@ -86,6 +89,7 @@ export interface Page {
 interface PlainPage {
   path: ConsolePath;
   view: LazyView;
+  area: TextArea;
 }
 
 /** A page of the auth section. Whoever is signed in is led away from it, unless it is for anyone. */

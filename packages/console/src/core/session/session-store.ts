@@ -46,6 +46,7 @@ export const initialSession: Session = {
   serverStats: null,
   deviceCountPerAppVersion: null,
   signInAlerts: [],
+  language: null,
   installation: { preset: 'everything', usedKinds: [...capabilityNames] },
 };
 

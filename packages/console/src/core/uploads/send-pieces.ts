@@ -1,4 +1,5 @@
-import { clientErrors, limits } from '@fairwatch/contract';
+import { limits } from '@fairwatch/contract';
+import { clientErrorText } from '../api/error-text.ts';
 import { ApiError } from '../api/api-error.ts';
 import { waitForRetry } from './backoff.ts';
 
@@ -112,7 +113,7 @@ async function sendChunks<Stored>(
       previous = answer;
       if (offset + chunk.size < file.size) continue;
       const stored = await answer;
-      if (stored === null) throw new Error(clientErrors.upload_failed);
+      if (stored === null) throw new Error(clientErrorText('upload_failed'));
       return stored;
     }
   } finally {
@@ -148,6 +149,6 @@ async function readChunk(file: File, offset: number): Promise<Blob> {
   try {
     return new Blob([await file.slice(offset, offset + limits.file.chunkBytes).arrayBuffer()]);
   } catch {
-    throw new Error(clientErrors.file_reading_failed);
+    throw new Error(clientErrorText('file_reading_failed'));
   }
 }

@@ -13,6 +13,7 @@ const passcode = (id: number, otpCode: string): Passcode => ({
   id,
   otpCode,
   signing: null,
+  language: null,
   state: 'VALID',
   name: '',
   asked: [],

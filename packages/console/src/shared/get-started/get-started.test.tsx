@@ -19,8 +19,8 @@ import { GetStarted } from './get-started.tsx';
 
 const view: Page['view'] = async () => () => null;
 const pages: Page[] = [
-  { path: '/app-download', permission: 'APP_DOWNLOAD', label: 'appDownload', view, nav: null },
-  { path: '/device/overview/$deviceId', permission: 'OVERVIEW', label: 'overview', view, nav: null },
+  { path: '/app-download', permission: 'APP_DOWNLOAD', label: 'appDownload', area: 'devices', view, nav: null },
+  { path: '/device/overview/$deviceId', permission: 'OVERVIEW', label: 'overview', area: 'devices', view, nav: null },
 ];
 
 const device = {

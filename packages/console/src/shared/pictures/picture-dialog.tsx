@@ -1,4 +1,5 @@
-import { clientErrors, limits } from '@fairwatch/contract';
+import { limits } from '@fairwatch/contract';
+import { clientErrorText } from '../../core/api/error-text.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ChangeEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
@@ -23,7 +24,8 @@ export function PictureDialog({ title, send, close }: PictureDialogProps) {
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
 
-  const explain = (error: unknown) => setProblem(error instanceof Error ? error.message : clientErrors.upload_failed);
+  const explain = (error: unknown) =>
+    setProblem(error instanceof Error ? error.message : clientErrorText('upload_failed'));
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const file = currentTarget.files?.[0];

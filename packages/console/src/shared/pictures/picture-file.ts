@@ -1,4 +1,5 @@
-import { clientErrors, fillText, limits } from '@fairwatch/contract';
+import { limits } from '@fairwatch/contract';
+import { clientErrorText } from '../../core/api/error-text.ts';
 import { squareOf, type Crop } from './crop.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
@@ -8,11 +9,10 @@ const sentPixels = limits.picture.pixels * 2;
 
 /** Decodes a chosen file. The error is a text for the admin. */
 export async function openPicture(file: File): Promise<ImageBitmap> {
-  if (file.size > limits.picture.maxBytes)
-    throw new Error(fillText(clientErrors.file_too_large, { size: maxMegabytes }));
-  if (!pictureTypes.includes(file.type)) throw new Error(clientErrors.file_type_not_allowed);
+  if (file.size > limits.picture.maxBytes) throw new Error(clientErrorText('file_too_large', { size: maxMegabytes }));
+  if (!pictureTypes.includes(file.type)) throw new Error(clientErrorText('file_type_not_allowed'));
   return await createImageBitmap(file).catch(() => {
-    throw new Error(clientErrors.file_reading_failed);
+    throw new Error(clientErrorText('file_reading_failed'));
   });
 }
 

@@ -1,12 +1,5 @@
-import {
-  askConsent,
-  capabilities,
-  errorText,
-  limits,
-  loadReason,
-  type Capability,
-  type DeviceReason,
-} from '@fairwatch/contract';
+import { askConsent, capabilities, limits, loadReason, type Capability, type DeviceReason } from '@fairwatch/contract';
+import { serverErrorText } from '../../core/api/server-error-text.ts';
 import { ApiError } from '../../core/api/api-error.ts';
 import type { DeviceGate, OutgoingCall } from '../../core/api/device-gate.ts';
 import { invalidate, query, queryClient } from '../../core/api/query.ts';
@@ -78,7 +71,7 @@ async function ensureReason(
     if (outcome === 'skipped') rememberSkip(deviceId);
     if (outcome !== 'given' && required !== undefined) {
       const { title } = capabilities[required];
-      throw new ApiError(errorText('reason_required', { capability: title }), 403, 'reason_required');
+      throw new ApiError(serverErrorText('reason_required', { capability: title }), 403, 'reason_required');
     }
   }
 }

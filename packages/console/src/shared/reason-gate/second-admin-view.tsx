@@ -1,4 +1,5 @@
-import { capabilities, errorText, type Approval, type Capability } from '@fairwatch/contract';
+import { capabilities, type Approval, type Capability } from '@fairwatch/contract';
+import { serverErrorText } from '../../core/api/server-error-text.ts';
 import { Button } from '@mantine/core';
 import { IconHourglass, IconUsers } from '@tabler/icons-react';
 import { ApiError, textOfError } from '../../core/api/api-error.ts';
@@ -46,7 +47,7 @@ function MissingRequest({ error, retry, wasLate }: ErrorViewProps & { wasLate: b
     const capability = neededCapability(error);
     if (wasLate || capability === null) return wasLate ? t('expired') : textOfError(error);
     // The refusal said that somebody was asked; that was taken back meanwhile.
-    return errorText('approval_missing', { capability: capabilities[capability].title });
+    return serverErrorText('approval_missing', { capability: capabilities[capability].title });
   };
   return (
     <EmptyView

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
-import { errorText, limits } from '@fairwatch/contract';
+import { limits } from '@fairwatch/contract';
+import { serverErrorText } from '../../core/api/server-error-text.ts';
 import { Box, Group, TextInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import classes from './recorder.module.css';
@@ -53,7 +54,7 @@ export function SecondsField({ value, onChange, ref }: SecondsFieldProps) {
       min={min}
       max={max}
       value={value}
-      error={seconds === null && errorText('recording_duration')}
+      error={seconds === null && serverErrorText('recording_duration')}
       errorProps={{ role: 'alert' }}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       inputContainer={besideSlider}

@@ -1,5 +1,7 @@
-import { profile } from '@fairwatch/contract';
+import { languageOf, profile, type Language } from '@fairwatch/contract';
 import { call } from '../../core/api/client.ts';
+import { changeLanguage } from '../../core/i18n/load-texts.ts';
+import { currentLanguage, tagFor } from '../../core/i18n/i18n.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { loadWords } from '../plain-words/load-words.ts';
 
@@ -10,9 +12,16 @@ export async function loadProfile(): Promise<void> {
     const { data } = await call(profile, {});
     // The words come first, so that nothing is drawn in others. A server that is not upgraded yet tells no preset.
     await loadWords((data as Partial<typeof data>).installation?.preset ?? null);
+    await showChosenLanguage(data.language);
     sessionStore.setProfile(data);
   } catch (error) {
     sessionStore.setError(error instanceof Error ? error.message : String(error));
     throw error;
   }
+}
+
+/** Another language is shown before the page is. Without its texts the page stays in the current one: it can be read. */
+async function showChosenLanguage(language: Language | null | undefined): Promise<void> {
+  if (!language || language === languageOf(currentLanguage())) return;
+  await changeLanguage(tagFor(language)).catch(() => {});
 }

@@ -1,5 +1,4 @@
 import {
-  clientErrors,
   consoleSocketClose,
   consoleSocketMessage,
   consoleSocketPath,
@@ -8,6 +7,7 @@ import {
   type ConsoleSocketMessage,
   type ConsoleSocketRequest,
 } from '@fairwatch/contract';
+import { clientErrorText } from '../../core/api/error-text.ts';
 import { socketBaseUrl } from '../../core/api/environments.ts';
 import { onRetrySignal } from '../../core/connection/retry-signal.ts';
 import { createExternalStore } from '../../core/state/external-store.ts';
@@ -128,7 +128,7 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
     if (connection.get() === 'lost') return;
     events.interrupted(since);
     const { attempts } = retryState.read();
-    if (attempts >= retries) return giveUp(clientErrors.socket_lost);
+    if (attempts >= retries) return giveUp(clientErrorText('socket_lost'));
     retryState.write({ attempts: attempts + 1, lastAttemptAt: Date.now() });
     connection.set('retrying');
     retryTimer = setTimeout(open, retryDelayMs);
@@ -181,7 +181,7 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
     stop();
     const { attempts, lastAttemptAt } = retryState.read();
     const exhausted = attempts >= retries;
-    if (exhausted && Date.now() - lastAttemptAt < retryDelayMs) return giveUp(clientErrors.socket_unreachable);
+    if (exhausted && Date.now() - lastAttemptAt < retryDelayMs) return giveUp(clientErrorText('socket_unreachable'));
     if (exhausted) retryState.write({ attempts: 0, lastAttemptAt });
     connection.set('connecting');
     open();

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { email, ownNameOrNone, picture, verificationCode } from '../../core/fields/account-fields.ts';
+import { chosenLanguage } from '../../core/fields/language.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { limits } from '../../core/limits.ts';
 import { newPassword, typedCode, typedPassword } from '../../core/fields/password.ts';
@@ -21,6 +22,17 @@ export const renameSelf = endpoint({
   summary: 'Change the own name',
   input: z.strictObject({ displayName: ownNameOrNone }),
   output: z.object({ displayName: z.string() }),
+});
+
+/** Sets in which language the caller reads the console and their mails; null for the one that each browser prefers. */
+export const chooseLanguage = endpoint({
+  path: 'user/update/language',
+  access: 'session',
+  tells: [],
+  log: 'the own account',
+  summary: 'Choose the own language',
+  input: z.strictObject({ language: chosenLanguage }),
+  output: z.object({ language: chosenLanguage }),
 });
 
 /** Changing the own email, first step. The answer is the same for an address that has an account, as in registering. */

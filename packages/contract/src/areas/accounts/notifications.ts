@@ -92,7 +92,7 @@ export const notificationList = endpoint({
   access: 'admin',
   tells: toldByNotifications,
   answers: 'names of devices and their persons, what they changed, titles of tickets',
-  log: seenLine('news about this device', 'notifications'),
+  log: seenLine('news'),
   staleBy: ['approvals', 'notifications', 'reasons'],
   summary: 'Notifications of the signed-in admin, newest first',
   input: z.strictObject({

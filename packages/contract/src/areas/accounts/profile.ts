@@ -3,6 +3,7 @@ import { endpoint, sessionPath } from '../../shared/endpoint.ts';
 import { openTicket, pendingUser, serverStats } from '../../shared/metrics.ts';
 import { installationFace } from '../../shared/preset.ts';
 import { accessLevels, featurePermissions } from '../../core/access/permissions.ts';
+import { chosenLanguage } from '../../core/fields/language.ts';
 import { adminRoles, userTypes } from '../../core/access/roles.ts';
 
 /** Changes of the sign-in methods of an account by another admin. */
@@ -54,6 +55,8 @@ export const userProfile = z.object({
   serverStats: z.nullable(serverStats),
   /** What others did to how this account signs in, the latest first. */
   signInAlerts: z.array(signInAlert),
+  /** In which language they read the console. */
+  language: chosenLanguage,
   /** Who this installation is for, and what it uses: the console draws only that. */
   installation: installationFace,
 });

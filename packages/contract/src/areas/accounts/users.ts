@@ -44,10 +44,7 @@ export const userList = endpoint({
   access: { permission: 'USERS', level: 'READ_ONLY' },
   tells: ['DEVICE'],
   answers: 'name of each person, email or phone, the app',
-  log: seenLine(
-    ({ they, them, their }) => `${them} in the list of people: ${their} name, and how ${they} can be reached`,
-    'people',
-  ),
+  log: seenLine('people'),
   staleBy: ['devices', 'users'],
   summary: 'The accounts in the scope of the signed-in admin',
   input: z.strictObject({
@@ -68,7 +65,7 @@ export const userDetail = endpoint({
   access: { permission: 'USERS', level: 'READ_ONLY' },
   tells: ['DEVICE', 'DEVICE_INFO'],
   answers: 'name, email, phone, and the devices of one person',
-  log: plainLine(({ their }) => `looked at ${their} profile: name, email, phone and devices`),
+  log: plainLine('profile'),
   staleBy: ['devices', 'users'],
   summary: 'One account and its devices',
   input: z.strictObject({ userId }),

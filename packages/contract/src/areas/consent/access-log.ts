@@ -57,7 +57,7 @@ export const accessLog = endpoint({
   access: { permission: 'AUDIT', level: 'READ_ONLY' },
   tells: ['DEVICE'],
   answers: 'names of devices that were assigned or taken away',
-  log: seenLine('the name of this device in the log of who may see which devices', 'the access log'),
+  log: seenLine('accessLog'),
   staleBy: ['admins'],
   summary: 'Who changed whose access, and when',
   input: z.strictObject({

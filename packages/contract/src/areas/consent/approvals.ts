@@ -41,7 +41,7 @@ export const approvalList = endpoint({
   tells: ['DEVICE'],
   answers:
     'name of the device and its person, what somebody wants to use and why, and the names of the admins who can agree',
-  log: seenLine('that somebody asked a second admin to agree to a use of this device', 'requests to agree'),
+  log: seenLine('approvals'),
   staleBy: ['approvals'],
   summary: 'What waits for a second admin, and what became of it, newest first',
   input: z.strictObject({}),

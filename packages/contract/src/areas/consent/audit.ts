@@ -48,7 +48,7 @@ export const auditList = endpoint({
   access: { permission: 'AUDIT', level: 'READ_ONLY' },
   tells: everythingTold,
   answers: 'what was done to each device, with the part it was about',
-  log: seenLine('entries of this log', 'the log'),
+  log: seenLine('log'),
   staleBy: [
     'alerts',
     'archives',
@@ -101,7 +101,7 @@ export const deviceVisits = endpoint({
   tells: everythingTold,
   answers: 'what was done on the device, by whom and when, with the parts this admin may see',
   // All pages of the log count as one part, because entries about reading the log would otherwise fill it.
-  log: { ...plainLine('looked at this log'), part: () => '' },
+  log: { ...plainLine('deviceLog'), part: () => '' },
   staleBy: [
     'alerts',
     'archives',
@@ -126,7 +126,7 @@ export const visitEntries = endpoint({
   access: ofDevice,
   tells: everythingTold,
   answers: 'the same, entry by entry',
-  log: { ...plainLine('looked at entries of this log'), part: () => '' },
+  log: { ...plainLine('deviceLogEntries'), part: () => '' },
   summary: 'The entries of one visit to a device',
   input: z.strictObject({ deviceId, ...visitRange.shape, before }),
   output: z.object({ entries: z.array(logEntry), more: z.boolean() }),

@@ -72,7 +72,7 @@ export const consentRequests = endpoint({
   access: 'admin',
   tells: ['DEVICE'],
   answers: 'what the person was asked to share, and their answer',
-  log: plainLine(({ they }) => `looked at what ${they} were asked to share`),
+  log: plainLine('consentRequests'),
   staleBy: ['consent-requests', 'grants'],
   summary: 'What the person of a device was asked to share',
   input: z.strictObject({ deviceId }),

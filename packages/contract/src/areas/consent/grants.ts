@@ -28,7 +28,7 @@ export const deviceGrants = endpoint({
   access: 'admin',
   tells: ['DEVICE'],
   answers: 'what the person shares, and since when; what they were asked to share when they joined, by whom and why',
-  log: plainLine(({ they }) => `looked at what ${they} share`),
+  log: plainLine('grants'),
   staleBy: ['grants'],
   summary: 'What the person of a device shares, capability by capability, and since when',
   input: z.strictObject({ deviceId }),

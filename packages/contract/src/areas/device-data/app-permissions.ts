@@ -16,7 +16,7 @@ export const appPermissions = deviceFeature({
   capability: 'APP_PERMISSIONS',
   paths: { list: 'permission/all', update: 'permission/command/update', history: 'permission/command/all' },
   command: 'UPDATE_PERMISSIONS',
-  noun: ['app permission', 'app permissions'],
+  noun: 'appPermissions',
   record: z.object({
     title: z.string(),
     status: z.enum(permissionStatuses),

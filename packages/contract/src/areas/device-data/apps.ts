@@ -18,7 +18,7 @@ export const apps = deviceFeature({
     history: 'device/command/app-list/all',
   },
   command: 'UPDATE_APPS',
-  noun: ['app', 'apps'],
+  noun: 'apps',
   record: z.object({
     name: z.string(),
     packageName: z.string(),

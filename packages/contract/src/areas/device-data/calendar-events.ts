@@ -9,7 +9,7 @@ export const calendarEvents = deviceFeature({
   capability: 'CALENDAR',
   paths: { list: 'event/all', update: 'event/command/update', history: 'event/command/all' },
   command: 'UPDATE_EVENTS',
-  noun: ['calendar event', 'calendar events'],
+  noun: 'events',
   record: z.object({
     title: z.string(),
     location: z.string(),

@@ -3,8 +3,6 @@ import { deviceFeature, deviceId, searchInput } from '../../shared/device-featur
 import { endpoint } from '../../shared/endpoint.ts';
 import { utcMoment } from '../../core/fields/moment.ts';
 import { groupDetails } from '../../shared/log/list-details.ts';
-import { searchedWords } from '../../shared/log/list-lines.ts';
-import { shownOf } from '../../shared/log/log-line.ts';
 
 /** What became of a call. */
 export const callStates = ['OUTGOING', 'INCOMING', 'MISSED', 'REJECTED'] as const;
@@ -17,7 +15,7 @@ export const callLogs = deviceFeature({
   capability: 'CALL_LOG',
   paths: { list: 'call-log/all', update: 'call-log/command/upload', history: 'call-log/command/all' },
   command: 'UPDATE_CALLS',
-  noun: ['call', 'calls'],
+  noun: 'calls',
   record: z.object({
     /** As the address book has it; empty for a number that is not in it. */
     name: z.string(),
@@ -44,7 +42,7 @@ export const callTotals = endpoint({
   log: {
     action: 'READ',
     describe: (input, { calls }) => groupDetails(input, [{ count: calls }]),
-    words: (details) => `looked at how many calls there were, and how long${searchedWords(details)}${shownOf(details)}`,
+    words: 'callTotals',
   },
   staleBy: ['call-logs'],
   summary: 'How many calls match, by state, and how long they were',

@@ -7,7 +7,8 @@ import { pageInput } from '../../core/http/envelope.ts';
 import { cameras } from '../../shared/cameras.ts';
 import { sha256 } from '../../shared/stored/file-names.ts';
 import { rowsLine } from '../../shared/log/list-lines.ts';
-import { type Noun, plainLine } from '../../shared/log/log-line.ts';
+import { plainLine } from '../../shared/log/log-line.ts';
+import type { Noun } from '../../shared/log/words/line-words.ts';
 
 /** What can be captured on a device, with the command that asks for it. */
 export const captureKinds = {
@@ -19,10 +20,10 @@ export const captureKinds = {
 export type CaptureKind = keyof typeof captureKinds;
 
 const captureNouns = {
-  PHOTO: ['photo that was taken', 'photos that were taken'],
-  VIDEO: ['video that was recorded', 'videos that were recorded'],
-  VOICE: ['voice recording', 'voice recordings'],
-  CALL: ['recording of a call', 'recordings of calls'],
+  PHOTO: 'photosTaken',
+  VIDEO: 'videosRecorded',
+  VOICE: 'voiceRecordings',
+  CALL: 'callRecordings',
 } as const satisfies Record<CaptureKind, Noun>;
 
 /** Something that was captured: the person saw the countdown, the indicator and who asked. */
@@ -134,7 +135,7 @@ export const callState = endpoint({
   path: 'call-log/call-state',
   access: { permission: 'CALL_LOG', level: 'READ_ONLY' },
   answers: 'whether a call is under way',
-  log: plainLine('looked whether a call is under way'),
+  log: plainLine('callState'),
   staleBy: ['call-state', 'devices'],
   summary: 'Whether a call is under way on a device',
   input: z.strictObject({ deviceId }),
@@ -151,7 +152,7 @@ export const liveCameraHistory = endpoint({
   tells: ['DEVICE', 'CAMERA'],
   summary: 'The requests for photos and videos of the camera',
   input: z.strictObject({ deviceId, mode: z.optional(z.enum(['PHOTO', 'VIDEO'])), ...pageInput }),
-  ...listsCommands('the requests for photos and videos of the camera'),
+  ...listsCommands('camera'),
 });
 
 export const voiceHistory = endpoint({
@@ -160,7 +161,7 @@ export const voiceHistory = endpoint({
   tells: ['DEVICE', 'MICROPHONE'],
   summary: 'The requests for voice recordings',
   input: historyInput,
-  ...listsCommands('the requests for voice recordings'),
+  ...listsCommands('voice'),
 });
 
 export const callRecordingHistory = endpoint({
@@ -169,5 +170,5 @@ export const callRecordingHistory = endpoint({
   tells: ['DEVICE', 'CALL_RECORDING'],
   summary: 'The requests for recordings of calls',
   input: historyInput,
-  ...listsCommands('the requests for recordings of calls'),
+  ...listsCommands('calls'),
 });

@@ -8,7 +8,7 @@ export const contacts = deviceFeature({
   capability: 'CONTACTS',
   paths: { list: 'contact/all', update: 'contact/command/update', history: 'contact/command/all' },
   command: 'UPDATE_CONTACTS',
-  noun: ['contact', 'contacts'],
+  noun: 'contacts',
   record: z.object({ name: z.string(), phoneNumber: z.string(), email: z.string(), address: z.string() }),
   searchIn: ['name', 'phoneNumber', 'email'],
   sortBy: ['name', 'phoneNumber', 'email'],

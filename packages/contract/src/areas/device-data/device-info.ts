@@ -18,7 +18,7 @@ export const deviceInfo = deviceFeature({
     history: 'device/command/device-info/all',
   },
   command: 'UPDATE_DEVICE_INFO',
-  noun: ['device detail', 'device details'],
+  noun: 'deviceDetails',
   record: z.object({
     group: z.enum(infoGroups),
     name: z.string(),

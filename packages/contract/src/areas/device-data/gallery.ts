@@ -8,8 +8,6 @@ import { limits } from '../../core/limits.ts';
 import { utcMoment } from '../../core/fields/moment.ts';
 import { sha256 } from '../../shared/stored/file-names.ts';
 import { groupDetails } from '../../shared/log/list-details.ts';
-import { searchedWords } from '../../shared/log/list-lines.ts';
-import { shownOf } from '../../shared/log/log-line.ts';
 
 const mediaKinds = ['PHOTO', 'VIDEO'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -48,7 +46,7 @@ const galleryRows = deviceFeature({
     history: 'media/command/update-gallery/all',
   },
   command: 'UPDATE_GALLERY',
-  noun: ['photo or video', 'photos and videos'],
+  noun: 'media',
   record,
   searchIn: ['fileName', 'album'],
   sortBy: ['takenAt', 'fileName', 'size'],
@@ -78,8 +76,7 @@ export const galleryDays = endpoint({
   log: {
     action: 'READ',
     describe: (input, days) => groupDetails(input, days),
-    words: (details) =>
-      `looked at how many photos and videos there are of each day${searchedWords(details)}${shownOf(details)}`,
+    words: 'galleryDays',
   },
   staleBy: ['gallery'],
   summary: 'How many photos and videos there are of each day, newest first',
@@ -102,7 +99,7 @@ export const galleryAlbums = endpoint({
   log: {
     action: 'READ',
     describe: ({ kind }, albums) => groupDetails({ filter: { kind } }, albums),
-    words: (details) => `looked at the albums of photos and videos${searchedWords(details)}`,
+    words: 'galleryAlbums',
   },
   staleBy: ['gallery'],
   summary: 'The albums, with the number of photos or videos in each',
@@ -142,7 +139,7 @@ export const galleryFetchHistory = endpoint({
   tells: ['DEVICE', 'GALLERY'],
   summary: 'The requests for photos and videos in full',
   input: z.strictObject({ deviceId, ...pageInput }),
-  ...listsCommands('the requests for photos and videos in full'),
+  ...listsCommands('fullMedia'),
 });
 
 /** The content ticket for pictures and videos. */

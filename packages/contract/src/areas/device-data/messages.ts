@@ -6,8 +6,8 @@ import { listDetails } from '../../shared/log/list-details.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { limits } from '../../core/limits.ts';
 import { moment } from '../../core/fields/moment.ts';
-import { foundWords, listWords, rowsLine } from '../../shared/log/list-lines.ts';
-import { shownOf, type ListAnswer } from '../../shared/log/log-line.ts';
+import { rowsLine } from '../../shared/log/list-lines.ts';
+import { type ListAnswer } from '../../shared/log/log-line.ts';
 
 /** Which way a text message went, seen from the device. */
 export const messageDirections = ['RECEIVED', 'SENT'] as const;
@@ -16,7 +16,6 @@ export type MessageDirection = (typeof messageDirections)[number];
 /** The other side's number, or the name a service sends under, as the device wrote it: one spelling per thread. */
 const address = z.string().check(z.maxLength(200));
 
-const noun = ['text message', 'text messages'] as const;
 
 const rows = deviceFeature({
   id: 'messages',
@@ -24,7 +23,7 @@ const rows = deviceFeature({
   capability: 'SMS',
   paths: { list: 'sms/messages', update: 'sms/command/read-sms', history: 'sms/command/all' },
   command: 'UPDATE_MESSAGES',
-  noun,
+  noun: 'messages',
   record: z.object({
     address,
     /** What the device's address book calls the other side; empty when it does not know them. */
@@ -55,7 +54,7 @@ export const messages = {
         const [first] = JSON.parse(json) as { name: string }[];
         return { ...details, object: `with ${first?.name || String(other)}` };
       },
-      words: (details: Readonly<AuditDetails>) => listWords(details, noun),
+      words: { list: 'messages' } as const,
     },
   },
 };
@@ -85,8 +84,6 @@ export const messageThread = z.object({
 });
 export type MessageThread = z.infer<typeof messageThread>;
 
-const conversations = ['conversation', 'conversations'] as const;
-const someConversation = 'a conversation';
 
 /** A search finds threads by name, by number and by the text of any message. */
 export const messageThreads = endpoint({
@@ -94,11 +91,8 @@ export const messageThreads = endpoint({
   access,
   answers: 'names, numbers and the newest message of each conversation',
   log: {
-    ...rowsLine(conversations),
-    words: (details) =>
-      details.search === undefined
-        ? listWords(details, conversations)
-        : `searched text messages for '${details.search}'${foundWords(details, conversations)}`,
+    ...rowsLine('conversations'),
+    words: 'threads',
   },
   staleBy: ['messages'],
   summary: 'The threads of text messages on a device, newest first',
@@ -144,8 +138,7 @@ export const conversation = endpoint({
       const place = before ? 'older' : after ? 'newer' : around ? 'around' : undefined;
       return { count: shown.length, ...(place && { place }), ...about };
     },
-    words: ({ object = someConversation, ...details }) =>
-      `${details['place'] === 'older' || details['place'] === 'newer' ? 'read on in' : 'read'} ${object}${shownOf(details, ['message', 'messages'])}`,
+    words: 'conversation',
   },
   staleBy: ['messages'],
   summary: 'A stretch of one thread of text messages, in the order they were written',
@@ -187,8 +180,7 @@ export const findMessages = endpoint({
   log: {
     action: 'READ',
     describe: ({ search }, { total }, about) => ({ search, count: total, ...about }),
-    words: ({ object = someConversation, search, count }) =>
-      `searched ${object}${search === undefined ? '' : ` for '${search}'`}${count === undefined ? '' : ` (${count.toLocaleString('en')} found)`}`,
+    words: 'conversationSearch',
   },
   staleBy: ['messages'],
   summary: 'The messages of one thread that have a text in them',
@@ -216,7 +208,7 @@ export const revealMessage = endpoint({
   log: {
     action: 'READ',
     describe: (_input, { body }, about) => (body === null ? null : about),
-    words: ({ object = someConversation }) => `revealed a code in ${object}`,
+    words: 'revealedCode',
   },
   summary: 'One text message with the codes in it, which are masked everywhere else',
   input: z.strictObject({ deviceId, id: messageId }),

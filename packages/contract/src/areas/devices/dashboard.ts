@@ -56,7 +56,7 @@ export const dashboard = endpoint({
   access: 'admin',
   tells: ['DEVICE', 'DEVICE_INFO'],
   answers: 'titles of tickets, and who wrote them',
-  log: seenLine(({ their }) => `${their} request for help on the dashboard`, 'requests for help'),
+  log: seenLine('dashboard'),
   staleBy: ['figures', 'profile', 'tickets'],
   summary: 'The figures of the dashboard',
   input: z.strictObject({

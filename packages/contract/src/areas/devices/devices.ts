@@ -11,7 +11,7 @@ import { nickname } from '../../core/fields/account-fields.ts';
 import { statedReason } from '../../core/fields/stated-reason.ts';
 import { offers } from '../../shared/offers.ts';
 import { sharingHours } from '../../shared/times/sharing-hours.ts';
-import { plainLine, seenLine, shownOf } from '../../shared/log/log-line.ts';
+import { plainLine, seenLine } from '../../shared/log/log-line.ts';
 
 export const deviceSortFields = [
   'id',
@@ -30,11 +30,7 @@ export const deviceList = endpoint({
   tells: ['DEVICE', 'DEVICE_INFO'],
   answers:
     'name of each device and its person, email or phone, when it was online, how much is shared; system, model and battery while they are shared',
-  log: seenLine(
-    ({ they }) =>
-      `this device in the list of devices: its name and kind, its model and battery if ${they} share them, and how ${they} can be reached`,
-    'devices',
-  ),
+  log: seenLine('devices'),
   staleBy: ['devices', 'groups'],
   summary: 'The devices assigned to the signed-in admin',
   input: z.strictObject({
@@ -73,9 +69,7 @@ export const deviceSummary = endpoint({
   tells: ['DEVICE', 'DEVICE_INFO'],
   answers:
     'name of the device and its person, email or phone, when it was online, what its client can do; system while it is shared',
-  log: plainLine(
-    ({ they }) => `opened a page of this device: its name, kind and state, and how ${they} can be reached`,
-  ),
+  log: plainLine('device'),
   staleBy: ['devices', 'groups'],
   summary: 'One device',
   input: z.strictObject({ deviceId }),
@@ -103,7 +97,7 @@ export const nonFinalCommands = endpoint({
     action: 'READ',
     when: 'when there is one',
     describe: (_input, commands) => (commands.length === 0 ? null : { count: commands.length }),
-    words: (details) => `looked at what this device is being asked for${shownOf(details)}`,
+    words: 'openCommands',
     // This endpoint is polled while commands run; each command has an entry of its own.
     part: () => '',
   },

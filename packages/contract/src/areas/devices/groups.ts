@@ -98,7 +98,7 @@ export const previewRule = endpoint({
   log: {
     action: 'READ',
     when: whenTested,
-    words: ({ search = '' }) => `tried a rule for a group on the details of this device: ${search}`,
+    words: 'groupRule',
   },
   summary: 'How many devices match a rule now',
   input: z.strictObject({ rule: groupRule }),

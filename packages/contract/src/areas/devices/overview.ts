@@ -59,13 +59,11 @@ export const overview = endpoint({
     describe: (_input, { activity }, about) => {
       const shown = activity.filter(({ shared, latest }) => shared && latest.length > 0);
       const count = shown.reduce((sum, { latest }) => sum + latest.length, 0);
-      const kinds = shown.map(({ capability }) => capabilities[capability].title);
-      return { ...(kinds.length > 0 && { object: kinds.join(', ') }), count, ...about };
+      const kinds = shown.map(({ capability }) => capability);
+      const titles = kinds.map((kind) => capabilities[kind].title).join(', ');
+      return { ...(kinds.length > 0 && { object: titles, kinds }), count, ...about };
     },
-    words: ({ object, count }, { their }) => {
-      const latest = object === undefined || !count ? '' : `, and the latest of ${object} (${count})`;
-      return `opened Overview: ${their} name, email and phone${latest}`;
-    },
+    words: 'overview',
   },
   staleBy: [
     'contacts',
@@ -124,10 +122,7 @@ export const pairDeviceInfo = endpoint({
   log: {
     action: 'READ',
     describe: (_input, { details }) => ({ details: details === null ? 'no' : 'yes' }),
-    words: ({ details }) =>
-      details === 'yes'
-        ? 'looked at this device: name, state, model, system, address, battery and network'
-        : 'looked at this device: name, state and app',
+    words: 'deviceState',
   },
   staleBy: ['devices', 'vitals'],
   summary: 'The device: name, state, model, system, app, address, battery and network',
@@ -160,7 +155,7 @@ export const deviceCommands = endpoint({
   tells: toldByCommands,
   summary: 'The commands of a device, newest first',
   input: z.strictObject({ deviceId, ...pageInput }),
-  ...listsCommands('everything this device was asked for'),
+  ...listsCommands('everything'),
 });
 
 /** An admin looked again at whether a device still has to be supervised, and says when that is looked at next. */

@@ -3,6 +3,7 @@ import { deviceId, newestFirst, searchInput } from '../../shared/device-feature.
 import { endpoint } from '../../shared/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { email } from '../../core/fields/account-fields.ts';
+import { chosenLanguage, optionalLanguage } from '../../core/fields/language.ts';
 import { optionalName } from '../../core/fields/display-name.ts';
 import { statedReason } from '../../core/fields/stated-reason.ts';
 import { kilobyte, limits } from '../../core/limits.ts';
@@ -41,6 +42,8 @@ const enrolmentFields = {
   validHours: z.optional(validHours),
   /** The kinds of data that the person is asked to share, each with a reason; whoever asks must be allowed to use them. */
   asked: z._default(askedKinds, []),
+  /** In which language the mails and the card of the passcode are. */
+  language: optionalLanguage,
 };
 const enrolmentErrors = [
   'kind_not_used',
@@ -77,6 +80,8 @@ export const passcode = z.object({
   name: z.string(),
   /** Where a reminder is sent; empty for nowhere. */
   email: z.string(),
+  /** In which language its mails and its card are. */
+  language: chosenLanguage,
   /** The group that the device is put into; null for none, and after the group was deleted. */
   group: z.nullable(groupTag),
   /** To whom the device is assigned. */
@@ -104,7 +109,7 @@ export const passcodeList = endpoint({
   tells: ['DEVICE'],
   answers:
     'who joined with which passcode, on what ground, what they were asked to share and why, for which admin and group, and the name of the device; who signed for a minor; name and email of those who were asked to join and have not',
-  log: seenLine(({ they }) => `in the list of passcodes that ${they} joined with this device`, 'passcodes'),
+  log: seenLine('passcodes'),
   staleBy: ['devices', 'passcodes'],
   summary: 'The passcodes with which devices join',
   input: z.strictObject({

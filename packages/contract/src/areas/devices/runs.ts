@@ -121,7 +121,7 @@ export const previewRun = endpoint({
   log: {
     action: 'READ',
     when: 'once an hour',
-    words: ({ object }) => `asked whether this could be done on this device now: ${object ?? 'an action'}`,
+    words: 'runCheck',
   },
   summary: 'How many devices could carry out an action now, and why the others could not',
   input: z.strictObject({ selection: deviceSelection, action: runAction, reason }),
@@ -151,7 +151,7 @@ export const runList = endpoint({
   log: {
     action: 'READ',
     when: 'once an hour',
-    words: () => 'looked at "What was started on many devices, newest first"',
+    words: { plain: 'runs' },
   },
   staleBy: ['runs'],
   summary: 'The runs, newest first',
@@ -198,7 +198,7 @@ export const runItems = endpoint({
   access: 'admin',
   tells: toldByCommands,
   answers: 'name of each device of a run and its person, what was done there, and with which files',
-  log: { action: 'READ', when: 'once an hour', words: () => 'looked at "What became of it on each of its devices"' },
+  log: { action: 'READ', when: 'once an hour', words: { plain: 'runItems' } },
   staleBy: ['runs'],
   summary: 'What became of a run on each of its devices',
   input: z.strictObject({

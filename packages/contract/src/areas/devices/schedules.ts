@@ -52,7 +52,7 @@ export const scheduleList = endpoint({
   access: 'admin',
   tells: ['DEVICE'],
   answers: ofSchedule,
-  log: seenLine('this device in the list of schedules', 'schedules'),
+  log: seenLine('schedules'),
   staleBy: ['runs', 'schedules'],
   summary: 'The schedules, with their next and last run',
   input: z.strictObject({}),
@@ -153,7 +153,7 @@ export const deviceWatches = endpoint({
     // Without that it has only what admins have set.
     describe: (_input, watches) =>
       watches.some(({ kind, lastAt }) => kind === 'ALERT_RULE' && typeof lastAt === 'string') ? {} : null,
-    words: () => 'looked at what watches this device, and when its alerts last fired',
+    words: { plain: 'watches' },
   },
   staleBy: ['alerts', 'approvals', 'reasons', 'schedules', 'zones'],
   summary: 'What watches a device by itself, and who set it',

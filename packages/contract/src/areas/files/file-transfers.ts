@@ -8,7 +8,6 @@ import { cdnFile } from '../../shared/stored/stored-file.ts';
 import { fileName, filePath, sha256 } from '../../shared/stored/file-names.ts';
 import { uploadErrors, chunkErrors } from '../../core/http/shared-errors.ts';
 import { contentSubject } from '../../shared/content.ts';
-import { shownOf } from '../../shared/log/log-line.ts';
 
 const permission = 'FILE_MANAGER';
 const capability = 'FILES';
@@ -33,7 +32,7 @@ export const checkExists = endpoint({
     action: 'READ',
     when: 'when there is one',
     describe: (_input, { file }) => (file === null ? null : { object: file.filePath }),
-    words: ({ object = 'a file' }) => `looked whether ${object} is stored here`,
+    words: 'storedFile',
   },
   summary: 'Whether the server has a file from or for a device, or a part of it',
   input: z.strictObject({ deviceId, sha256, size: byteCount }),
@@ -160,8 +159,7 @@ export const downloadFolder = endpoint({
   log: {
     action: 'READ',
     describe: ({ path }, { stored, total }) => ({ object: path || 'the shared folder', count: stored, total }),
-    words: ({ object = 'a folder', ...details }) =>
-      `looked which files of ${object} are stored here${shownOf(details, ['file', 'files'])}`,
+    words: 'storedFolder',
   },
   staleBy: ['files'],
   summary: 'A link to the stored files of a folder, as one ZIP file',

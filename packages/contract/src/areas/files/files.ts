@@ -24,7 +24,7 @@ export const files = deviceFeature({
     history: 'file/command/upload-directories/all',
   },
   command: 'UPDATE_FILES',
-  noun: ['file', 'files'],
+  noun: 'files',
   record: z.object({
     /** The folder it lies in; empty for the shared folder itself. */
     parent: filePath,
@@ -109,14 +109,14 @@ export const fileHistory = endpoint({
   tells: ['DEVICE', 'FILES'],
   summary: 'The commands about the files of a device',
   input: z.strictObject({ deviceId, ...pageInput }),
-  ...listsCommands('the requests about files'),
+  ...listsCommands('files'),
 });
 
 export const cdnList = endpoint({
   path: 'file/cdn-list',
   access: { permission, level: 'READ_ONLY' },
   answers: 'names and places of stored files',
-  log: rowsLine(['stored file', 'stored files']),
+  log: rowsLine('storedFiles'),
   staleBy: ['files'],
   summary: 'The files from and for a device that the server has',
   input: z.strictObject({ deviceId, ...pageInput, search: searchInput }),

@@ -8,7 +8,7 @@ import { kilobyte, limits } from '../../core/limits.ts';
 import { sharingHours } from '../../shared/times/sharing-hours.ts';
 import { alertCondition, alertEvents } from '../../shared/watches/alert.ts';
 import { shownTarget, watchTarget } from '../../shared/watches/watch-target.ts';
-import { amount, seenLine } from '../../shared/log/log-line.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 const { nameMaxLength, purposeMaxLength, recipientsAtMost, acknowledgedAtOnce } = limits.alert;
 const ruleId = z.int().check(z.positive());
@@ -61,7 +61,7 @@ export const alertRules = endpoint({
   access: 'admin',
   tells: ['DEVICE', ...alertedCapabilities],
   answers: 'name of the device of an alert rule for one device, and when a rule last fired for a device',
-  log: seenLine('this device in the list of alert rules', 'alert rules'),
+  log: seenLine('alertRules'),
   staleBy: ['alerts', 'approvals', 'reasons'],
   summary: 'The alert rules',
   input: z.strictObject({}),
@@ -133,11 +133,7 @@ export const tryAlertRule = endpoint({
   log: {
     action: 'READ',
     when: 'for each device of which something was read',
-    words: ({ object, area, count }) => {
-      const asked = object === undefined ? '' : `: "${object}"${area === undefined ? '' : `, ${String(area)}`}`;
-      const fired = count === undefined ? '' : `; it would have fired ${amount(count, ['time', 'times'])}`;
-      return `tried an alert rule on the past week of this device${asked}${fired}`;
-    },
+    words: 'triedAlert',
   },
   summary: 'Try an alert rule on the past week',
   input: z.strictObject({ condition: alertCondition, target: watchTarget }),
@@ -206,7 +202,7 @@ export const alertList = endpoint({
   access: 'admin',
   tells: ['DEVICE', ...alertedCapabilities],
   answers: 'name of each device of which an alert rule told something, what happened and when',
-  log: seenLine('what alert rules told of this device', 'alerts'),
+  log: seenLine('alerts'),
   staleBy: ['alerts', 'approvals', 'reasons'],
   summary: 'What alert rules have told',
   input: z.strictObject({

@@ -3,7 +3,6 @@ import { endpoint } from '../../shared/endpoint.ts';
 import { givesCommand } from '../../shared/command.ts';
 import { deviceId } from '../../shared/device-feature.ts';
 import { liveMinutes, liveSession, trailPoint } from '../../shared/watches/live-location.ts';
-import { shownOf } from '../../shared/log/log-line.ts';
 
 const read = { permission: 'LOCATION', level: 'READ_ONLY' } as const;
 const full = { permission: 'LOCATION', level: 'FULL_ACCESS' } as const;
@@ -47,8 +46,7 @@ export const liveLocation = endpoint({
     when: 'when there is one',
     describe: (_input, { session, trail }) =>
       session === null ? null : { object: `the live location that ${session.startedBy} started`, count: trail.length },
-    words: ({ object = 'a live location', ...details }) =>
-      `looked at ${object}${shownOf(details, ['point', 'points'])}`,
+    words: 'liveLocation',
     // The page reads it again as the device moves.
     part: (_input, { session }) => String(session?.id),
   },

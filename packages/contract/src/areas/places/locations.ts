@@ -5,7 +5,6 @@ import { limits } from '../../core/limits.ts';
 import { latitude, longitude } from '../../shared/watches/geo.ts';
 import { moment } from '../../core/fields/moment.ts';
 import { periodWords } from '../../shared/log/day-words.ts';
-import { amount } from '../../shared/log/log-line.ts';
 
 const { trackDays } = limits.location;
 
@@ -16,7 +15,7 @@ export const locations = deviceFeature({
   capability: 'LOCATION',
   paths: { list: 'location/all', update: 'location/command/update-location', history: 'location/command/all' },
   command: 'UPDATE_LOCATIONS',
-  noun: ['place', 'places'],
+  noun: 'places',
   record: z.object({
     /** What the person calls the place; empty when it has no name. */
     nickname: z.string(),
@@ -94,16 +93,13 @@ export const locationTrack = endpoint({
     action: 'READ',
     describe: (_input, { from, to, total, points, places, latest }) => {
       const zones = [...new Set(places.map(({ timezone }) => timezone))];
-      const period = from === null || to === null ? undefined : periodWords(from, to, zones);
-      // The response contains the newest point whatever day was requested.
-      if (period === undefined && latest === null) return { count: 0 };
-      return { object: period ?? 'the newest place', count: period === undefined ? 1 : points.length, total };
+            // The response contains the newest point whatever day was requested.
+      const period = from === null || to === null ? null : { since: from, until: to };
+      if (period === null && latest === null) return { count: 0 };
+      if (period === null) return { object: 'the newest place', count: 1, total };
+      return { object: periodWords(from ?? undefined, to ?? undefined, zones), ...period, zones, count: points.length, total };
     },
-    words: ({ object = 'places', count, total }) => {
-      if (count === undefined) return `looked at ${object}`;
-      const all = total !== undefined && total > count ? `${count.toLocaleString('en')} of ` : '';
-      return `looked at ${object}: ${all}${amount(all === '' ? count : (total ?? count), ['point', 'points'])}`;
-    },
+    words: 'track',
     // The other days of the response only say which of them have points, so they are no part of their own.
     part: ({ from, to }, answer) => JSON.stringify([from ?? answer.from, to ?? answer.to]),
   },

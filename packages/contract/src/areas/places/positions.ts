@@ -6,7 +6,7 @@ import { deviceId } from '../../shared/device-feature.ts';
 import { deviceStatuses } from '../../shared/device.ts';
 import { latitude, longitude } from '../../shared/watches/geo.ts';
 import { periodWords } from '../../shared/log/day-words.ts';
-import { seenLine, shownOf } from '../../shared/log/log-line.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 const read = { permission: 'LOCATION', level: 'READ_ONLY' } as const;
 const groupId = z.int().check(z.positive());
@@ -53,8 +53,7 @@ export const mapPositions = endpoint({
   answers:
     'name of each device and its person, its newest place, when it was there and how exactly that is known; how many share none, or have sent none',
   log: seenLine(
-    ({ their }) => `${their} newest position on the map`,
-    'the map',
+    'map',
     'once per visit, which ends after 15 minutes, and again after an hour',
   ),
   staleBy: ['locations', 'approvals', 'devices', 'grants', 'groups', 'live-location', 'reasons'],
@@ -99,7 +98,7 @@ export const missingPositions = endpoint({
   tells: ['DEVICE', 'LOCATION', 'DEVICE_INFO'],
   answers:
     'name of each device that is not on the map and its person, and whether it shares no location, has sent none, or needs a reason',
-  log: seenLine('this device among those that are not on the map', 'the devices that are not on the map'),
+  log: seenLine('notOnMap'),
   staleBy: ['locations', 'approvals', 'devices', 'grants', 'groups', 'reasons'],
   summary: 'The devices without a position on the map',
   input: z.strictObject(mapMatch),
@@ -124,10 +123,10 @@ export const placesOfDays = endpoint({
     action: 'READ',
     describe: ({ days }, answer) => {
       const count = answer.reduce((sum, { points }) => sum + points, 0);
-      return { object: periodWords(days[0], days.at(-1)), count };
+      const [since, until] = [days[0], days.at(-1)];
+      return { object: periodWords(since, until), ...(since !== undefined && { since }), ...(until !== undefined && { until }), count };
     },
-    words: ({ object, ...details }, { they }) =>
-      `looked at how far ${they} went and how long ${they} were in which place each day${object === undefined ? '' : `, ${object}`}${shownOf(details, ['point', 'points'])}`,
+    words: 'movements',
     part: ({ days }) => JSON.stringify([days[0], days.at(-1)]),
   },
   staleBy: ['locations'],

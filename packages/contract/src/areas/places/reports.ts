@@ -28,11 +28,7 @@ export const weekReport = endpoint({
   log: {
     action: 'READ',
     when: 'once an hour',
-    words: ({ object, how, ...details }, { they, them, their }) => {
-      const what = `a report about ${them}${object === undefined ? '' : ` ${object}`}: how far ${they} went, ${their} stops, and how long ${they} were in which place`;
-      if (details['mailed'] === 'yes') return `was mailed ${what}`;
-      return `${how === 'EXPORT' ? 'exported' : 'looked at'} ${what}`;
-    },
+    words: 'report',
   },
   staleBy: ['grants'],
   summary: 'Distance, stops and time in zones of a week',
@@ -63,7 +59,7 @@ export const reportMail = endpoint({
   access: read,
   tells: ['DEVICE'],
   answers: 'name of the device of a report for one device',
-  log: seenLine('that the report about this device is mailed to them each week', 'reports'),
+  log: seenLine('reports'),
   summary: 'The report that is mailed each week',
   input: z.strictObject({}),
   output: z.object({

@@ -44,7 +44,7 @@ export const zoneList = endpoint({
   access: read,
   tells: ['DEVICE'],
   answers: ofZone,
-  log: seenLine('this device in the list of places', 'places'),
+  log: seenLine('zones'),
   staleBy: ['zones'],
   summary: 'The zones on the map',
   input: z.strictObject({}),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { deviceId, searchInput } from '../../shared/device-feature.ts';
 import { endpoint } from '../../shared/endpoint.ts';
+import { chosenLanguage, optionalLanguage } from '../../core/fields/language.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { notificationMessage, notificationTitle, notificationTypes } from '../../shared/notification.ts';
 import { rowsLine } from '../../shared/log/list-lines.ts';
@@ -23,6 +24,8 @@ export const pushNotification = z.object({
   title: z.string(),
   message: z.string(),
   type: z.enum(notificationTypes),
+  /** In which language it is written, where its author said so. */
+  language: chosenLanguage,
   status: z.enum(notificationStatuses),
   createdAt: z.string(),
   sentBy: z.string(),
@@ -40,7 +43,7 @@ export const pushNotifications = endpoint({
   path: 'notification/push_notifications',
   access: { permission: 'TRIGGER_NOTIFICATIONS', level: 'READ_ONLY' },
   answers: 'messages that were sent to the person, and when they were seen',
-  log: rowsLine(({ them }) => [`notification that was sent to ${them}`, `notifications that were sent to ${them}`]),
+  log: rowsLine('notifications'),
   staleBy: ['push-notifications'],
   summary: 'The notifications sent to a device, newest first',
   input: z.strictObject({ deviceId, ...pageInput, search: searchInput }),
@@ -61,6 +64,8 @@ export const createPushNotification = endpoint({
     title: notificationTitle,
     message: notificationMessage,
     type: z._default(z.enum(notificationTypes), 'INFO'),
+    /** In which language it is written: its reader's device says what stands around it in the same one. */
+    language: optionalLanguage,
   }),
   output: pushNotification,
   device: { capability: 'NOTIFICATIONS', action: 'COMMAND' },

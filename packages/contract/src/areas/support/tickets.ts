@@ -25,7 +25,7 @@ import {
   ticketWriteErrors,
   type TicketSide,
 } from '../../shared/ticket.ts';
-import { seenLine, shownOf } from '../../shared/log/log-line.ts';
+import { seenLine } from '../../shared/log/log-line.ts';
 
 /** A ticket, as both lists and its own page have it. */
 export const ticket = z.object({
@@ -114,7 +114,7 @@ export const assignedTickets = endpoint({
   access: { permission: 'SUBORDINATES_TICKETS', level: 'READ_ONLY' },
   tells: ['DEVICE'],
   answers: 'title, description and newest message of each ticket, and who wrote it',
-  log: seenLine(({ their }) => `${their} request for help in the list of them`, 'requests for help'),
+  log: seenLine('tickets'),
   staleBy: ['tickets'],
   summary: "The tickets of the signed-in admin's subordinates",
   input: listInput,
@@ -219,9 +219,7 @@ export const ticketMessages = endpoint({
   answers: 'what the person wrote in a ticket',
   log: {
     action: 'READ',
-    // Stored is "your request for help 12", as it was written before admins read words of their own.
-    words: ({ object = 'your request for help', ...details }, { their }) =>
-      `read ${object.replace(/^your /, `${their} `)}${shownOf(details, ['message', 'messages'])}`,
+    words: 'ticket',
   },
   summary: 'The whole conversation of a ticket, newest first',
   input: z

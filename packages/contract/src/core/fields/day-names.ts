@@ -1,6 +1,15 @@
+import { dateLanguage } from '../texts/date-language.ts';
 import { weekDays, type WeekDay } from './time-zone.ts';
+import { timeWords } from './time-words.ts';
 
-export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+/** 2026-11-16 was a Monday. */
+const monday = Date.UTC(2026, 10, 16);
+const dayMs = 24 * 60 * 60_000;
+
+/** A day of the week by its place: `Monday` for 0. */
+export function dayName(place: number): string {
+  return new Intl.DateTimeFormat(dateLanguage(), { weekday: 'long', timeZone: 'UTC' }).format(monday + place * dayMs);
+}
 
 /** Some days of the week in words: `Monday to Friday and Sunday`. */
 export function daysText(days: readonly WeekDay[]): string {
@@ -11,14 +20,14 @@ export function daysText(days: readonly WeekDay[]): string {
     let last = first;
     while (chosen[last + 1]) last += 1;
     if (last > first + 1) parts.push(rangeText(first, last));
-    else parts.push(...dayNames.slice(first, last + 1));
+    else for (let place = first; place <= last; place += 1) parts.push(dayName(place));
     first = last;
   }
-  return new Intl.ListFormat('en-GB').format(parts);
+  return new Intl.ListFormat(dateLanguage()).format(parts);
 }
 
 /** Consecutive days in words, by their places in the week: `Monday to Friday`. */
 export function rangeText(first: number, last: number): string {
-  if (first === last) return String(dayNames[first]);
-  return `${dayNames[first]} ${last === first + 1 ? 'and' : 'to'} ${dayNames[last]}`;
+  if (first === last) return dayName(first);
+  return timeWords(last === first + 1 ? 'days.pair' : 'days.range', { first: dayName(first), last: dayName(last) });
 }

@@ -21,10 +21,21 @@ export const pagination = z.object({
 });
 export type Pagination = z.infer<typeof pagination>;
 
+/** The values of an error's text, by the names of its placeholders. */
+export const errorValues = z.record(z.string(), z.union([z.string(), z.number()]));
+export type ErrorValues = Readonly<z.infer<typeof errorValues>>;
+
 /** The metadata of every answer. */
 export const meta = z.object({
   has_error: z.boolean(),
-  message: z.array(z.object({ code: z.optional(z.string()), text: z.object({ client: z.string() }) })),
+  message: z.array(
+    z.object({
+      code: z.optional(z.string()),
+      /** What fills in the placeholders of the text, so that the reader's language can say the same. */
+      values: z.optional(errorValues),
+      text: z.object({ client: z.string() }),
+    }),
+  ),
   pagination: z.nullable(pagination),
 });
 export type Meta = z.infer<typeof meta>;

@@ -1,4 +1,4 @@
-import { capabilities } from '../../core/access/capabilities.ts';
+import capabilities from '../../core/access/capabilities.texts.json' with { type: 'json' };
 import type { NoticeWords } from './notice-words.ts';
 
 const introduction =

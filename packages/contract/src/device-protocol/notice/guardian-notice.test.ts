@@ -51,6 +51,10 @@ describe('the notice that a guardian signs', () => {
         "695db67552d2046aded4b2b6c9b760697af0f764e834771cf4217c38469eb8e2",
         "e708ae67336ba96b0c89dca419575b7f9a33840dddfb9a990f6ce9305b357fbf",
         "7c9000129b16b156a746b6a26ecc237cb95088dcf37c1fe26faad209f681bb4a",
+        "c6adf1c452f716b7b48981ac1e70c85ce3d9401c4bc6884bf6bd41bb9a875984",
+        "7761d10ba2e504db93bb3416ceb021ac80d14002ddbd88da05562ec0e0bfd20f",
+        "8631127b649d1f9f887e218cb96b4411dda6cc53b97b47a2826a12bb421676bf",
+        "1754b96b98e74e232fba438274914b7dafba4171b64ed39186cdc37f2d77ea6e",
       ]
     `);
   });

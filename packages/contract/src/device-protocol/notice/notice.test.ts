@@ -63,6 +63,22 @@ describe('the notice', () => {
           "es",
           "1a73029b0e8a56202a0445e8e7cc898ea83eaf6d8d125b6247f0a4bbc92f9374",
         ],
+        [
+          "pt-BR",
+          "d6b7bba2422db70c51d625a1c5701faeb36cc7260fe53e916a3d8761f813f98f",
+        ],
+        [
+          "nl",
+          "97a57c52c41ab94ba345ca2ea4cdb138cc92ba23a86a61512c31aafe8154bb6e",
+        ],
+        [
+          "tr",
+          "bed3baaf7863384d5bb9575a4666bdf714c23c775b356521cd190c703b6ff492",
+        ],
+        [
+          "ar",
+          "60a6c579b80f49ce7532f0c8ba3cc5175de289b3bab9e8775029f11fa6432892",
+        ],
       ]
     `);
   });

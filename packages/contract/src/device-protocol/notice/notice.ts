@@ -1,9 +1,15 @@
 import { capabilityNames, type Capability } from '../../core/access/capabilities.ts';
+import type { Language } from '../../core/texts/languages.ts';
 import { groundNotStated, legalBases, type Ground } from '../../shared/ground.ts';
+import { arabicWords } from './arabic.ts';
+import { dutchWords } from './dutch.ts';
 import { englishWords } from './english.ts';
 import { frenchWords } from './french.ts';
 import { germanWords } from './german.ts';
+import { portugueseWords } from './portuguese.ts';
+import type { NoticeWords } from './notice-words.ts';
 import { spanishWords } from './spanish.ts';
+import { turkishWords } from './turkish.ts';
 
 /** Raise it whenever a text of the notice changes: consent is given to a version. */
 export const noticeVersion = 3;
@@ -11,11 +17,20 @@ export const noticeVersion = 3;
 /** The first version of the notice that speaks of live views: before its person has agreed to it, a device offers none. */
 export const liveViewSinceNotice = 3;
 
-const words = { en: englishWords, de: germanWords, fr: frenchWords, es: spanishWords };
+const words: Record<Language, NoticeWords> = {
+  en: englishWords,
+  de: germanWords,
+  fr: frenchWords,
+  es: spanishWords,
+  'pt-BR': portugueseWords,
+  nl: dutchWords,
+  tr: turkishWords,
+  ar: arabicWords,
+};
 
 /** The languages in which there is a notice. */
-export const noticeLanguages = ['en', 'de', 'fr', 'es'] as const satisfies readonly (keyof typeof words)[];
-export type NoticeLanguage = (typeof noticeLanguages)[number];
+export const noticeLanguages = ['en', 'de', 'fr', 'es', 'pt-BR', 'nl', 'tr', 'ar'] as const satisfies readonly Language[];
+export type NoticeLanguage = Language;
 export const noticeLanguage: NoticeLanguage = 'en';
 
 /** What the notice says about why a device is supervised. The day of the review is not in it, since that day moves. */

@@ -1,4 +1,10 @@
 import { canonicalZone, minuteOfWeek } from '../../core/fields/time-zone.ts';
+import { dateLanguage } from '../../core/texts/date-language.ts';
+import { sourceLanguage } from '../../core/texts/languages.ts';
+import { textLanguage, translator } from '../../core/texts/translator.ts';
+import texts from './day-words.texts.json' with { type: 'json' };
+
+const t = translator('contract/day-words', texts);
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -22,19 +28,23 @@ export function periodWords(from?: string, to?: string, zones: readonly string[]
   if (from !== undefined && to !== undefined) {
     // A day has 25 hours when clocks are set back.
     if (Date.parse(to) - Date.parse(from) <= dayMs + hourMs) return dayWords(from, zones);
-    return `from ${dayWords(from, zones)} to ${lastDay(to, zones)}`;
+    return t('to', { from: dayWords(from, zones), to: lastDay(to, zones) });
   }
-  if (from !== undefined) return `from ${dayWords(from, zones)}`;
-  return to === undefined ? '' : `until ${lastDay(to, zones)}`;
+  if (from !== undefined) return t('from', { from: dayWords(from, zones) });
+  return to === undefined ? '' : t('until', { to: lastDay(to, zones) });
 }
 
 function lastDay(end: string, zones: readonly string[]): string {
   return dayWords(new Date(Date.parse(end) - dayMs).toISOString(), zones);
 }
 
-/** Formats a moment to the minute in UTC: "15 November 2026, 14:02 UTC". */
+/**
+ * Formats a moment to the minute in UTC, in a form that `inReadersTime` finds: "15 November 2026, 14:02 UTC", in other languages than English
+ * "2026-11-15 14:02 UTC".
+ */
 export function momentWords(at: string): string {
   const date = new Date(at);
+  if (textLanguage() !== sourceLanguage) return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
   return `${words}, ${date.toISOString().slice(11, 16)} UTC`;
 }
@@ -42,7 +52,8 @@ export function momentWords(at: string): string {
 function format(moment: number, timeZone: string, now: number): string {
   const year = (at: number) => new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone }).format(at);
   const options = year(moment) === year(now) ? day : { ...day, year: 'numeric' as const };
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(moment).replace(',', '');
+  const words = new Intl.DateTimeFormat(dateLanguage(), { ...options, timeZone }).format(moment);
+  return textLanguage() === sourceLanguage ? words.replace(',', '') : words;
 }
 
 function isMidnight(at: number, timeZone: string): boolean {

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Pagination } from '../../core/http/envelope.ts';
 import type { AuditAction, AuditDetails } from './audit-details.ts';
-import type { LogReader } from './log-reader.ts';
+import type { LineWords, PlainLine, SeenLine } from './words/line-words.ts';
 
 /** The line in the log of each device that a call concerns, or the reason why there is none. */
 export type Log<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Paged extends boolean> =
@@ -46,11 +46,8 @@ export interface ReadLine<
     answer: Answered<Output, Paged>,
     about: Readonly<AuditDetails>,
   ): AuditDetails | null;
-  /**
-   * Returns the sentence without its actor, for the person or an admin. Any detail may be missing, because details are erased when the person
-   * leaves.
-   */
-  words(details: Readonly<AuditDetails>, reader: LogReader): string;
+  /** Which sentence is made from the details: see `line-words.ts`. Only who writes the log loads its sentences. */
+  words: LineWords;
   /** Returns a key for the part that was read; the same key within five minutes gives no further line. By default the whole input. */
   part?(input: z.output<Input>, answer: Answered<Output, Paged>): string;
 }
@@ -65,43 +62,11 @@ export interface ListAnswer {
 }
 
 /** A read whose lines always have the same sentence. */
-export function plainLine(words: Spoken) {
-  return {
-    action: 'READ',
-    words: (_details: Readonly<AuditDetails>, reader: LogReader) => spoken(words, reader),
-  } as const;
-}
-
-/** Words that are the same for every reader, or depend on who reads them. */
-type Spoken = string | ((reader: LogReader) => string);
-
-function spoken(words: Spoken, reader: LogReader): string {
-  return typeof words === 'string' ? words : words(reader);
+export function plainLine(plain: PlainLine) {
+  return { action: 'READ', words: { plain } } as const;
 }
 
 /** A list over many devices. Each device shown gets a line, once per session, list, search and hour. */
-export function seenLine(what: Spoken, among: string, when = 'once an hour') {
-  const words = ({ search, how, object }: Readonly<AuditDetails>, reader: LogReader) => {
-    const seen = spoken(what, reader);
-    const part = object === undefined ? seen : `${seen}: ${object}`;
-    if (how === 'EXPORT') return `exported ${part}`;
-    return search === undefined ? `saw ${part}` : `searched ${among} for '${search}' and saw ${part}`;
-  };
-  return { action: 'READ', when, words } as const;
-}
-
-/** A noun in singular and plural. */
-export type Noun = readonly [one: string, many: string];
-
-/** Formats a count with its noun: "1 contact", "1,921 text messages". */
-export function amount(count: number, [one, many]: Noun): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
-
-/** Formats how many rows were shown: "(20 of 48)" or "(12)"; empty when the count is unknown. */
-export function shownOf({ count, total }: Readonly<AuditDetails>, noun?: Noun): string {
-  if (count === undefined) return '';
-  const all = total ?? count;
-  const words = noun ? amount(all, noun) : all.toLocaleString('en');
-  return total === undefined || total === count ? ` (${words})` : ` (${count.toLocaleString('en')} of ${words})`;
+export function seenLine(seen: SeenLine, when = 'once an hour') {
+  return { action: 'READ', when, words: { seen } } as const;
 }

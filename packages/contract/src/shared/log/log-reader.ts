@@ -1,12 +1,5 @@
-/** The words by which a line of a device's log speaks of the device's person: to themselves, or to an admin. */
-export interface LogReader {
-  /** As a subject: "where they went". */
-  they: string;
-  /** As an object: "asked them to share". */
-  them: string;
-  their: string;
-}
+/** Who reads a line of a device's log: the device's person, who is spoken to, or an admin, who reads of them. */
+export type LogReader = 'person' | 'admin';
 
-/** The device's person reads their own log. */
-export const toPerson: LogReader = { they: 'you', them: 'you', their: 'your' };
-export const toAdmin: LogReader = { they: 'they', them: 'them', their: 'their' };
+export const toPerson: LogReader = 'person';
+export const toAdmin: LogReader = 'admin';

@@ -1,5 +1,7 @@
 import { momentOf, offsetAt, weekDays, type WeekDay } from '../../core/fields/time-zone.ts';
 import { daysText } from '../../core/fields/day-names.ts';
+import { timeWords } from '../../core/fields/time-words.ts';
+import { dateLanguage } from '../../core/texts/date-language.ts';
 import type { ScheduleTiming } from './schedule.ts';
 
 const minuteMs = 60_000;
@@ -69,26 +71,38 @@ function weekdayOf(day: number): WeekDay {
 /** When a schedule starts, in words: `Monday to Friday at 08:00 (Europe/Berlin), until 31 December 2026 at 18:00`. */
 export function timingWords(timing: ScheduleTiming): string {
   const zone = timing.every === 'INTERVAL' || timing.zone === 'DEVICE' ? null : timing.zone;
-  const bound = (word: string, at: string | null) => (at === null ? '' : `, ${word} ${momentWords(at, zone)}`);
-  return `${repeatWords(timing)}${bound('from', timing.from)}${bound('until', timing.until)}`;
+  let text = repeatWords(timing);
+  for (const bound of ['from', 'until'] as const) {
+    const at = timing[bound];
+    if (at !== null) text = timeWords(`schedule.${bound}`, { text, moment: momentWords(at, zone) });
+  }
+  return text;
 }
 
 function repeatWords(timing: ScheduleTiming): string {
-  if (timing.every === 'INTERVAL') return `Every ${intervalWords(timing.minutes)}`;
-  const days = timing.every === 'DAY' || timing.days.length === weekDays.length ? 'Every day' : daysText(timing.days);
-  return `${days} at ${timing.time} ${timing.zone === 'DEVICE' ? "on the phone's clock" : `(${timing.zone})`}`;
+  if (timing.every === 'INTERVAL') return intervalWords(timing.minutes);
+  const isDaily = timing.every === 'DAY' || timing.days.length === weekDays.length;
+  const days = isDaily ? timeWords('schedule.everyDay') : daysText(timing.days);
+  const { time, zone } = timing;
+  return zone === 'DEVICE'
+    ? timeWords('schedule.atOnPhone', { days, time })
+    : timeWords('schedule.at', { days, time, zone });
 }
 
 /** An interval of 24 hours is not called a day, which would sound like a time of day. */
 function intervalWords(minutes: number): string {
-  if (minutes % (24 * 60) === 0 && minutes > 24 * 60) return `${minutes / (24 * 60)} days`;
-  if (minutes === 60) return 'hour';
-  return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
+  if (minutes % (24 * 60) === 0 && minutes > 24 * 60) {
+    return timeWords('schedule.everyDays', { count: minutes / (24 * 60) });
+  }
+  if (minutes === 60) return timeWords('schedule.everyHour');
+  return minutes % 60 === 0
+    ? timeWords('schedule.everyHours', { count: minutes / 60 })
+    : timeWords('schedule.everyMinutes', { count: minutes });
 }
 
 /** The zone stands already in the words when there is one. */
 function momentWords(at: string, zone: string | null): string {
   const style = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
-  const words = new Intl.DateTimeFormat('en-GB', { ...style, hourCycle: 'h23', timeZone: zone ?? 'UTC' });
+  const words = new Intl.DateTimeFormat(dateLanguage(), { ...style, hourCycle: 'h23', timeZone: zone ?? 'UTC' });
   return `${words.format(Date.parse(at))}${zone === null ? ' UTC' : ''}`;
 }

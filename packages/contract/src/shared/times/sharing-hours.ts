@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { dayNames, rangeText } from '../../core/fields/day-names.ts';
+import { dayName, rangeText } from '../../core/fields/day-names.ts';
+import { timeWords } from '../../core/fields/time-words.ts';
 import { minuteOfWeek, timeZone, weekDays } from '../../core/fields/time-zone.ts';
 import { limits } from '../../core/limits.ts';
 
@@ -66,22 +67,23 @@ function minutesOf(text: string): number {
 
 /** The hours in words: `Monday to Friday 08:00-17:00, Saturday 10:00-12:00 (Europe/Berlin)`. */
 export function hoursText(hours: SharingHours | null): string {
-  if (hours === null) return 'at any hour';
+  if (hours === null) return timeWords('hours.any');
   const times = weekDays.map((day) =>
     hours.days
       .filter((each) => each.day === day)
       .map(({ from, to }) => `${from}-${to}`)
       .toSorted()
-      .join(' and '),
+      .reduce((first, second) => (first === '' ? second : timeWords('hours.times', { first, second })), ''),
   );
   const parts: string[] = [];
   for (let first = 0; first < times.length; first += 1) {
     let last = first;
     while (times[last + 1] === times[first]) last += 1;
-    if (times[first] !== '') parts.push(`${rangeText(first, last)} ${times[first]}`);
+    if (times[first] !== '') parts.push(timeWords('hours.on', { days: rangeText(first, last), times: times[first] }));
     first = last;
   }
-  return `${parts.join(', ')} (${hours.timeZone})`;
+  const text = parts.reduce((first, second) => timeWords('hours.and', { first, second }));
+  return timeWords('hours.inZone', { text, zone: hours.timeZone });
 }
 
 /** When the hours begin again, on the clock of the person: `Monday 08:00 (Europe/Berlin)`. Empty while they share. */
@@ -90,5 +92,6 @@ export function beginningText(hours: SharingHours | null, at: Date): string {
   if (hours === null || begins === null) return '';
   const minute = minuteOfWeek(hours.timeZone, begins.getTime());
   const parts = [Math.floor((minute % dayMinutes) / 60), minute % 60].map((part) => String(part).padStart(2, '0'));
-  return `${dayNames[Math.floor(minute / dayMinutes)]} ${parts.join(':')} (${hours.timeZone})`;
+  const text = timeWords('hours.on', { days: dayName(Math.floor(minute / dayMinutes)), times: parts.join(':') });
+  return timeWords('hours.inZone', { text, zone: hours.timeZone });
 }

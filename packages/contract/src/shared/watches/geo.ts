@@ -1,5 +1,10 @@
 import { z } from 'zod/mini';
 import { limits } from '../../core/limits.ts';
+import { retell } from '../../core/texts/retell.ts';
+import { translator } from '../../core/texts/translator.ts';
+import texts from './area-words.texts.json' with { type: 'json' };
+
+const t = translator('contract/area-words', texts);
 
 export const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
@@ -51,8 +56,8 @@ export type ZoneShape = z.infer<typeof zoneShape>;
 
 /** What kind of area it is, in words: "a circle of 200 m". */
 export function areaWords(zone: ZoneShape): string {
-  if (zone.shape === 'POLYGON') return `a polygon with ${zone.corners.length} corners`;
-  return `a circle of ${metresWords(zone.radius)}`;
+  if (zone.shape === 'POLYGON') return t('polygon', { count: zone.corners.length });
+  return t('circle', { radius: metresWords(zone.radius) });
 }
 
 const metresWords = (metres: number) =>
@@ -62,11 +67,21 @@ const metresWords = (metres: number) =>
 export function placeWords(zone: ZoneShape): string {
   const { west, east, south, north } = boxOf(zone);
   const [latitude, longitude] = [(south + north) / 2, (west + east) / 2];
-  const middle = `around ${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-  if (zone.shape === 'CIRCLE') return `${areaWords(zone)} ${middle}`;
+  const middle = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  if (zone.shape === 'CIRCLE') return t('around', { area: areaWords(zone), middle });
   const width = metresBetween({ latitude, longitude: west }, { latitude, longitude: east });
   const height = metresBetween({ latitude: south, longitude }, { latitude: north, longitude });
-  return `${areaWords(zone)}, ${metresWords(width)} by ${metresWords(height)} ${middle}`;
+  return t('aroundWide', {
+    area: areaWords(zone),
+    width: metresWords(width),
+    height: metresWords(height),
+    middle,
+  });
+}
+
+/** The stored words of an area, in the language that is selected. */
+export function retellArea(stored: string): string {
+  return retell('contract/area-words', texts, ['polygon_other', 'circle'], stored);
 }
 
 export interface Box {

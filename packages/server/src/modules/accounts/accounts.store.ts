@@ -252,6 +252,7 @@ export async function readAccount(db: Database, { userId }: Scope) {
       'user_type',
       'admin_role',
       'custom_sidebar',
+      'language',
       pictureAddress(sql`users.id`).as('profileIconPath'),
     ])
     .where('id', '=', userId)

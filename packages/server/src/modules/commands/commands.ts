@@ -69,6 +69,6 @@ export async function requestCommand<Type extends CommandType>(
   bus.publish('changed', { feature: 'commands', deviceId });
   bus.publish('commandQueued', { deviceId });
   bus.publish('commandSteps', { steps: [queuedStep(type)] });
-  push.remind(deviceId, commandPush({ ...queued.command, requestedBy: nameInFull(session) }));
+  push.remind(deviceId, () => commandPush({ ...queued.command, requestedBy: nameInFull(session) }));
   return queued.command;
 }

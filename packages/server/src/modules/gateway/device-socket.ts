@@ -1,4 +1,4 @@
-import { limits, type GatewayFrame, type SharingHours } from '@fairwatch/contract';
+import { limits, sourceLanguage, type GatewayFrame, type Language, type SharingHours } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
 import type { AnswerStage } from '../commands/answers/answer-stage.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
@@ -70,6 +70,8 @@ export class DeviceSocket extends WebSocket {
   knowsSupervision = false;
   /** True when its client wants to be told which kinds of data the server uses. */
   knowsKinds = false;
+  /** In which language its person reads. */
+  language: Language = sourceLanguage;
   /** The newest version of the notice that its client can show; 0 for clients that did not say. */
   noticeVersion = 0;
   /** The sharing hours; null for any hour. */

@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 /** The fields that a client of an earlier version does not send. */
-const unsaid = { logHead: null, platform: null, offers: null, timeZone: null };
+const unsaid = { logHead: null, platform: null, offers: null, timeZone: null, language: null };
 const facts = { name: '', model: '', osName: '', osVersion: '', appName: '', appVersion: '' };
 
 it('slows down an address that tries unknown tokens, and nobody else', () => {

@@ -1,5 +1,8 @@
 import {
   endpoints,
+  inLanguage,
+  sourceLanguage,
+  type Language,
   toAdmin,
   type auditList,
   type AuditLogEntry,
@@ -12,7 +15,7 @@ import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../schema/schema.ts';
 import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
 import { inScope } from '../scope-sql.ts';
-import { logWords } from './log-words.ts';
+import { logWords } from './words/log-words.ts';
 import { partlyOf, stepOf } from './device-log.store.ts';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../scope.ts';
@@ -31,7 +34,12 @@ const subjects = [...endpoints, ...contentReads];
  * key; what may be told is decided for the rows of the page. Names are searched in subqueries on their trigram indexes first, and what
  * entries are about by its own index, where each match is decided: a search finds nothing that it does not show.
  */
-export async function listAudit(db: Database, scope: Scope, input: AuditInput): Promise<AuditPage> {
+export async function listAudit(
+  db: Database,
+  scope: Scope,
+  input: AuditInput,
+  language: Language = sourceLanguage,
+): Promise<AuditPage> {
   const where = sql`${inScope(scope, sql`e.device_id`)} and ${matchesFilters(input)} and ${matchesSearch(input.search)}`;
   const isShown = isLineTold(sql`${scope.userId}::bigint`, sql`e`);
   const about = matchesObject(input.object ?? '', isShown);
@@ -61,7 +69,7 @@ export async function listAudit(db: Database, scope: Scope, input: AuditInput): 
   // Devices that left are not named in the page, so nothing is logged for them.
   const present = entries.filter(({ deviceLeft }) => !deviceLeft);
   return {
-    page: { json: JSON.stringify(entries.map(inWords)), pagination },
+    page: { json: JSON.stringify(inLanguage(language, () => entries.map(inWords))), pagination },
     deviceIds: [...new Set(present.map(({ deviceId }) => deviceId))],
   };
 }

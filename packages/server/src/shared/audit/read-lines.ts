@@ -3,11 +3,14 @@ import {
   contentSubject,
   endpoints,
   fileCapabilities,
+  lineWords,
   nameInSentence,
+  objectWords,
   type AuditDetails,
   type LogReader,
   type ReadLine,
 } from '@fairwatch/contract';
+import { logText } from './words/log-texts.ts';
 
 /** How reads of files are logged, for each capability that has files. */
 export const contentReads = fileCapabilities.map((capability) => ({
@@ -15,16 +18,28 @@ export const contentReads = fileCapabilities.map((capability) => ({
   capability,
   summary: `The files of a device that came under ${capabilities[capability].title}`,
   words: ({ object, how }: Readonly<AuditDetails>): string => {
-    if (object === undefined) return `looked at files of ${capabilities[capability].title}`;
-    const name = nameInSentence(object);
-    if (how === 'PREVIEW') return `looked at the preview of ${name}`;
-    return how === 'SAVE' ? `downloaded ${name}` : `opened ${name}`;
+    if (object === undefined) {
+      return logText('looked', { what: logText('subject.files', { kind: capabilities[capability].title }) });
+    }
+    const name = nameInSentence(fileObject(capability, object));
+    if (how === 'PREVIEW') return logText('file.preview', { name });
+    return logText(how === 'SAVE' ? 'file.saved' : 'file.opened', { name });
   },
 }));
 
+/** What a file is called in a line, in the language that is selected. The shared folder's files have the names that somebody gave them. */
+function fileObject(capability: string, object: string): string {
+  if (capability === 'FILES') return object;
+  return objectWords(object, 'objects.photo', 'objects.video', 'objects.app', 'objects.captures');
+}
+
+type ReadWords = (details: Readonly<AuditDetails>, reader: LogReader) => string;
+
 /** The words of every read, by the subject of its lines. */
-const words: ReadonlyMap<string, ReadLine['words']> = new Map([
-  ...endpoints.flatMap(({ path, log }) => (isReadLine(log) ? [[path, log.words] as const] : [])),
+const words: ReadonlyMap<string, ReadWords> = new Map([
+  ...endpoints.flatMap(({ path, log }): [string, ReadWords][] =>
+    isReadLine(log) ? [[path, (details, reader) => lineWords(log.words, details, reader)]] : [],
+  ),
   ...contentReads.map(({ path, words: said }) => [path, said] as const),
 ]);
 

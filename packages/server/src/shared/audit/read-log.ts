@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
   fileKinds,
+  filterWords,
+  inLanguage,
   namesDetails,
+  sourceLanguage,
   type AuditDetails,
   type Capability,
   type Endpoint,
@@ -158,7 +161,14 @@ export function sessionKey({ tokenHash }: Pick<Session, 'tokenHash'>): string {
 function readEntry({ session, deviceId, endpoint }: Reading, details: AuditDetails): AuditEntry {
   const { userId: actorId, username: actorName } = session;
   const capability = endpoint.device?.capability ?? null;
-  return { deviceId, actorId, actorName, action: 'READ', subject: endpoint.path, capability, details };
+  return { deviceId, actorId, actorName, action: 'READ', subject: endpoint.path, capability, details: withFilter(details) };
+}
+
+/** Adds the words of the filters, by which entries are found in the log, to their facts. */
+function withFilter(details: AuditDetails): AuditDetails {
+  const { narrowed, since, until, object } = details;
+  const isOfList = narrowed !== undefined || (object === undefined && (since !== undefined || until !== undefined));
+  return isOfList ? { ...details, filter: inLanguage(sourceLanguage, () => filterWords(details)) } : details;
 }
 
 function isExport(input: unknown): input is { export: true; after?: string } {

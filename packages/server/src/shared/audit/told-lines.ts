@@ -15,8 +15,6 @@ interface LineFacts {
    * `details.capability`; without it, everything that its call may tell, because any of that can be in it.
    */
   tells: Told | 'CALL' | 'CAPABILITY';
-  /** The sentence for who is not told that; null where the usual one does without. */
-  withheld: string | null;
 }
 
 /**
@@ -24,47 +22,41 @@ interface LineFacts {
  * disclosure policy tells them this about the device now. The device's person reads all of it.
  */
 const lineFacts = {
-  JOIN: { tells: 'DEVICE', withheld: 'joined' },
-  CONSENT: { tells: 'DEVICE', withheld: 'changed what is shared' },
-  DECLINE: { tells: 'DEVICE', withheld: null },
-  PAUSE: { tells: 'DEVICE', withheld: null },
-  RESUME: { tells: 'DEVICE', withheld: null },
-  HOURS: { tells: 'DEVICE', withheld: 'set the hours for sharing' },
-  NOTICE: { tells: 'DEVICE', withheld: 'showed or hid the note that it is supervised' },
-  LEAVE: { tells: 'DEVICE', withheld: null },
-  END: { tells: 'DEVICE', withheld: 'ended the supervision of this device; what was collected was deleted' },
-  RESTORE: { tells: 'DEVICE', withheld: null },
-  ARCHIVE: { tells: 'DEVICE', withheld: 'asked for the archive of everything held about this device, or fetched it' },
-  READ: { tells: 'CALL', withheld: null },
-  COMMAND: { tells: 'CALL', withheld: null },
-  CANCEL: { tells: 'CALL', withheld: null },
-  ASK: { tells: 'DEVICE', withheld: null },
-  NOTIFY: { tells: 'CALL', withheld: null },
-  TICKET: { tells: 'DEVICE', withheld: 'changed a request for help of theirs' },
-  RENAME: { tells: 'DEVICE', withheld: 'changed a nickname' },
-  PERSON: { tells: 'DEVICE', withheld: 'changed their account' },
-  ASSIGN: { tells: 'DEVICE', withheld: 'made somebody an admin of this device' },
-  UNASSIGN: { tells: 'DEVICE', withheld: 'took this device from an admin' },
-  GROUP: { tells: 'DEVICE', withheld: 'changed the groups of this device' },
-  SIGN_IN: { tells: 'DEVICE', withheld: 'changed how an admin of this device signs in' },
-  SCHEDULE: { tells: 'DEVICE', withheld: 'changed a schedule for this device' },
-  ZONE: { tells: 'LOCATION', withheld: 'changed the places of this device' },
-  LIVE_LOCATION: { tells: 'LOCATION', withheld: 'followed the location' },
-  LIVE_VIEW: { tells: 'CAMERA', withheld: 'watched the camera live' },
-  // A change of a rule and what a rule told have the same sentence for who is told neither.
-  ALERT: { tells: 'CAPABILITY', withheld: 'had an alert rule for this device' },
-  REPORT: { tells: 'LOCATION', withheld: 'changed the report about this device that is mailed each week' },
-  KINDS: { tells: 'DEVICE', withheld: 'changed which kinds of data this installation uses' },
-  DELETE: { tells: 'CALL', withheld: null },
-  REVIEW: { tells: 'DEVICE', withheld: 'reviewed whether this device must be supervised' },
-  REFUSED_READ: { tells: 'CALL', withheld: null },
-  REFUSED_COMMAND: { tells: 'CALL', withheld: null },
+  JOIN: { tells: 'DEVICE' },
+  CONSENT: { tells: 'DEVICE' },
+  DECLINE: { tells: 'DEVICE' },
+  PAUSE: { tells: 'DEVICE' },
+  RESUME: { tells: 'DEVICE' },
+  HOURS: { tells: 'DEVICE' },
+  NOTICE: { tells: 'DEVICE' },
+  LEAVE: { tells: 'DEVICE' },
+  END: { tells: 'DEVICE' },
+  RESTORE: { tells: 'DEVICE' },
+  ARCHIVE: { tells: 'DEVICE' },
+  READ: { tells: 'CALL' },
+  COMMAND: { tells: 'CALL' },
+  CANCEL: { tells: 'CALL' },
+  ASK: { tells: 'DEVICE' },
+  NOTIFY: { tells: 'CALL' },
+  TICKET: { tells: 'DEVICE' },
+  RENAME: { tells: 'DEVICE' },
+  PERSON: { tells: 'DEVICE' },
+  ASSIGN: { tells: 'DEVICE' },
+  UNASSIGN: { tells: 'DEVICE' },
+  GROUP: { tells: 'DEVICE' },
+  SIGN_IN: { tells: 'DEVICE' },
+  SCHEDULE: { tells: 'DEVICE' },
+  ZONE: { tells: 'LOCATION' },
+  LIVE_LOCATION: { tells: 'LOCATION' },
+  LIVE_VIEW: { tells: 'CAMERA' },
+  ALERT: { tells: 'CAPABILITY' },
+  REPORT: { tells: 'LOCATION' },
+  KINDS: { tells: 'DEVICE' },
+  DELETE: { tells: 'CALL' },
+  REVIEW: { tells: 'DEVICE' },
+  REFUSED_READ: { tells: 'CALL' },
+  REFUSED_COMMAND: { tells: 'CALL' },
 } as const satisfies Record<AuditAction, LineFacts>;
-
-/** Finds the sentence for a line whose parts are not told; null where the usual one does without them. */
-export function withheldWords(action: string): string | null {
-  return Object.hasOwn(lineFacts, action) ? lineFacts[action as AuditAction].withheld : null;
-}
 
 /** What an admin must be allowed to be told, and which permission they must hold, to read the parts of a line. */
 interface Needs {

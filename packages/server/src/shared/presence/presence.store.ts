@@ -2,6 +2,7 @@ import type {
   Capability,
   DeviceFacts,
   Ground,
+  Language,
   LogHead,
   Offers,
   Platform,
@@ -95,6 +96,8 @@ export interface Arrival {
   offers: Offers | null;
   /** The time zone of its clock; null when it does not say one that is known. */
   timeZone: string | null;
+  /** In which language its person reads; null when it does not say one that has texts. */
+  language: Language | null;
 }
 
 export interface ArrivedDevice {
@@ -163,16 +166,17 @@ export async function connectDevices(
         ${arrivals.map(({ logHead }) => logHead?.hash ?? null)}::text[],
         ${arrivals.map(({ platform }) => platform)}::text[],
         ${arrivals.map(({ offers }) => offers && JSON.stringify(offers))}::jsonb[],
-        ${arrivals.map(({ timeZone }) => timeZone)}::text[]
+        ${arrivals.map(({ timeZone }) => timeZone)}::text[],
+        ${arrivals.map(({ language }) => language)}::text[]
       ) as a (token_hash, name, model, os_name, os_version, app_name, app_version, address, known_sequence, known_hash, platform,
-        offers, time_zone)
+        offers, time_zone, language)
       join devices d on d.token_hash = a.token_hash and d.left_at is null
       order by d.id for no key update of d
     )
     update devices d set gateway_node_id = ${nodeId}, epoch_server_id = ${nodeId},
       connection_epoch = d.connection_epoch + a.is_taken_over::int, last_seen_at = now(), name = a.name, model = a.model,
       os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version,
-      platform = a.platform, offers = a.offers, time_zone = a.time_zone,
+      platform = a.platform, offers = a.offers, time_zone = a.time_zone, language = a.language,
       address = case when d.sharing_hours is null then a.address else d.address end,
       log_known_sequence = case when e.hash = decode(a.known_hash, 'hex') then a.known_sequence else d.log_known_sequence end,
       log_known_at = case when e.hash = decode(a.known_hash, 'hex') then now() else d.log_known_at end,

@@ -1,4 +1,4 @@
-import { isWithinHours, limits, type PushMessage } from '@fairwatch/contract';
+import { inLanguage, isWithinHours, limits, sourceLanguage, type PushMessage } from '@fairwatch/contract';
 import { countAttempt } from '../attempts/attempts.store.ts';
 import { createBatcher } from '../../core/jobs/batcher.ts';
 import type { Infrastructure } from '../infrastructure.ts';
@@ -26,7 +26,7 @@ export interface PushSender {
    * Sends a push if push is on and the device is offline and subscribed. Returns at once. Call it where the row was stored,
    * not on a bus event: with several servers each would send it.
    */
-  remind(deviceId: number, message: PushMessage): void;
+  remind(deviceId: number, words: PushWords): void;
   /** Finds which of these devices a push would reach now; none while push is off. */
   findReachable(deviceIds: readonly number[]): Promise<number[]>;
   /** The number of pushes that are being sent or wait for their turn. */
@@ -37,11 +37,16 @@ export interface PushSender {
   close(): Promise<void>;
 }
 
+/** Makes a push in the language that is selected, which is that of the device's person. */
+export type PushWords = () => PushMessage;
+
 interface Reminder {
   deviceId: number;
-  message: PushMessage;
+  words: PushWords;
   at: number;
 }
+
+type WordedReminder = Reminder & { message: PushMessage };
 
 type Parts = Pick<Infrastructure, 'db' | 'bus' | 'log' | 'vault' | 'config' | 'scheduler'>;
 
@@ -66,7 +71,9 @@ export function createPushSender({ db, bus, log, vault, config, scheduler }: Par
       const subscribers = new Map(found.map((subscriber) => [subscriber.deviceId, subscriber]));
       for (const reminder of items) {
         const subscriber = subscribers.get(reminder.deviceId);
-        if (subscriber && canPush(subscriber, reminder.message)) enqueue(vapid, subscriber, reminder);
+        if (!subscriber) continue;
+        const message = inLanguage(subscriber.language ?? sourceLanguage, reminder.words);
+        if (canPush(subscriber, message)) enqueue(vapid, subscriber, { ...reminder, message });
       }
     },
     (error) => log.error({ err: error, event: 'web_push.lookup_failed' }, 'Failed to look up push subscriptions'),
@@ -93,7 +100,7 @@ export function createPushSender({ db, bus, log, vault, config, scheduler }: Par
     return stored;
   }
 
-  function enqueue(vapid: VapidKeys, subscriber: Subscriber, reminder: Reminder): void {
+  function enqueue(vapid: VapidKeys, subscriber: Subscriber, reminder: WordedReminder): void {
     if (sending.size >= waitingAtOnce) {
       return log.warn(
         { event: 'web_push.dropped', deviceId: reminder.deviceId },
@@ -107,7 +114,11 @@ export function createPushSender({ db, bus, log, vault, config, scheduler }: Par
     void sent.finally(() => sending.delete(sent));
   }
 
-  async function send(vapid: VapidKeys, subscriber: Subscriber, { deviceId, message, at }: Reminder): Promise<void> {
+  async function send(
+    vapid: VapidKeys,
+    subscriber: Subscriber,
+    { deviceId, message, at }: WordedReminder,
+  ): Promise<void> {
     // A push that waited longer than a push service would keep it is useless.
     if (stopping.signal.aborted || scheduler.now() - at > keptSeconds * 1000) return;
     const { endpoint, p256dh, auth } = subscriber;
@@ -138,7 +149,7 @@ export function createPushSender({ db, bus, log, vault, config, scheduler }: Par
   }
 
   return {
-    remind: (deviceId, message) => reminders.add({ deviceId, message, at: scheduler.now() }),
+    remind: (deviceId, words) => reminders.add({ deviceId, words, at: scheduler.now() }),
     async findReachable(deviceIds) {
       if ((await currentKeys()) === null) return [];
       return (await findSubscribers(db, deviceIds)).map(({ deviceId }) => deviceId);

@@ -1,4 +1,4 @@
-import type { PushSubscriptionKeys, SharingHours, WebPush } from '@fairwatch/contract';
+import type { PushSubscriptionKeys, SharingHours, WebPush, Language } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import type { DeviceConnection } from '../device-connection.ts';
@@ -104,6 +104,8 @@ export interface Subscriber {
   paused: boolean;
   /** The sharing hours; null for any hour. */
   hours: SharingHours | null;
+  /** In which language its person reads; null when the device did not say. */
+  language: Language | null;
 }
 
 /**
@@ -113,7 +115,7 @@ export interface Subscriber {
 export async function findSubscribers(db: Database, deviceIds: readonly number[]): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
     select s.device_id as "deviceId", s.endpoint, s.p256dh, s.auth, d.paused_at is not null as paused,
-      d.sharing_hours as hours
+      d.sharing_hours as hours, d.language
     from push_subscriptions s join devices d on d.id = s.device_id
     where s.device_id = any(${deviceIds}::bigint[]) and d.gateway_node_id is null and d.left_at is null
       and d.restored_at is null`.execute(db);

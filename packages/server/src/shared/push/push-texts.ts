@@ -5,6 +5,7 @@ import {
   curlyQuotes,
   quoted,
   timingWords,
+  translator,
   type AlertCondition,
   type Capability,
   type Command,
@@ -13,6 +14,9 @@ import {
   type ScheduleTiming,
 } from '@fairwatch/contract';
 import { shorten } from '../../core/web-push/send-push.ts';
+import texts from './push-texts.texts.json' with { type: 'json' };
+
+const t = translator('server/push-texts', texts);
 
 // What people read on a locked screen, where others may see it. It names the admin, what they ask for and why, and what an admin
 // wrote for it to be shown. It names no file of the person and nothing of a ticket, which may be about anything.
@@ -23,18 +27,15 @@ type SentNotification = Pick<PushNotification, 'id' | 'title' | 'message' | 'sen
 /** An admin waits for something of the device. A device has one open command: a later push takes the place of the one before. */
 export function commandPush({ commandTypeEnum, requestedBy, details }: AskedCommand): PushMessage {
   const { camera, seconds } = details;
-  const { asked } = commandWords(commandTypeEnum, {
+  const { asks } = commandWords(commandTypeEnum, {
     ...(camera !== undefined && { camera }),
     ...(seconds !== undefined && { seconds }),
   });
-  const what = asked.startsWith('asked for ')
-    ? `asks for your ${asked.slice('asked for '.length).toLowerCase()}`
-    : asked.replace(/^asked/, 'asks');
   return worded({
     kind: 'COMMAND',
     tag: 'command',
-    title: `${requestedBy} ${what}`,
-    body: `${reasonWords(details.reason)}Tap to open the request.`,
+    title: asks(requestedBy),
+    body: inLines(reasonWords(details.reason), t('openRequest')),
     page: '/requests',
   });
 }
@@ -51,8 +52,8 @@ export function consentRequestPush({ capability, by, reason }: AskedConsent): Pu
   return worded({
     kind: 'CONSENT_REQUEST',
     tag: `consent-${capability}`,
-    title: `${by} asks you to share: ${capabilities[capability].title}`,
-    body: `${reasonWords(reason)}You decide. Tap to answer.`,
+    title: t('share.title', { by, kind: capabilities[capability].title }),
+    body: inLines(reasonWords(reason), t('share.body')),
     page: '/requests',
   });
 }
@@ -62,7 +63,7 @@ export function notificationPush({ id, title, message, sentBy }: SentNotificatio
   return worded({
     kind: 'NOTIFICATION',
     tag: `notification-${id}`,
-    title: `${sentBy}: ${title}`,
+    title: t('notification', { by: sentBy, title }),
     body: message,
     page: '/messages',
   });
@@ -73,8 +74,8 @@ export function ticketPush({ ticketId, by }: { ticketId: number; by: string }): 
   return worded({
     kind: 'TICKET',
     tag: `ticket-${ticketId}`,
-    title: `${by} answered your request for help`,
-    body: `Request ${ticketId}. Tap to read the answer.`,
+    title: t('ticket.title', { by }),
+    body: t('ticket.body', { id: ticketId }),
     page: `/tickets/${ticketId}`,
   });
 }
@@ -94,8 +95,8 @@ export function schedulePush({ by, what, name, purpose, title, timing }: SetSche
   return worded({
     kind: 'WATCH',
     tag: 'watches',
-    title: `${by} ${verb} a schedule for this phone: ${quoted(name, curlyQuotes)}`,
-    body: `${title}. ${timingWords(timing)}.\nPurpose: ${quoted(purpose, curlyQuotes)}\nTap to see everything that watches this phone.`,
+    title: t(`schedule.${verb}`, { by, name: quoted(name, curlyQuotes) }),
+    body: inLines(t('does', { title, when: timingWords(timing) }), purposeWords(purpose), t('openWatches')),
     page: '/watches',
   });
 }
@@ -108,9 +109,9 @@ export function zonePush({ by, what, names }: { by: string; what: 'set' | 'chang
     tag: 'watches',
     title:
       names.length > 1
-        ? `${by} ${what} ${names.length} places for this phone`
-        : `${by} ${what} a place for this phone: ${quoted(first, curlyQuotes)}`,
-    body: `It has a name on their map, where you share your location.\nTap to see everything that watches this phone.`,
+        ? t(`zone.${what}Several`, { by, count: names.length })
+        : t(`zone.${what}`, { by, name: quoted(first, curlyQuotes) }),
+    body: inLines(t('zone.body'), t('openWatches')),
     page: '/watches',
   });
 }
@@ -129,15 +130,23 @@ export function alertRulePush({ by, what, name, purpose, condition, zone }: SetR
   return worded({
     kind: 'WATCH',
     tag: 'watches',
-    title: `${by} ${what} an alert for this phone: ${quoted(name, curlyQuotes)}`,
-    body: `${conditionWords(condition, zone)}.\nPurpose: ${quoted(purpose, curlyQuotes)}\nTap to see everything that watches this phone.`,
+    title: t(`alert.${what === 'switched on' ? 'switchedOn' : what}`, { by, name: quoted(name, curlyQuotes) }),
+    body: inLines(
+      t('condition', { condition: conditionWords(condition, zone) }),
+      purposeWords(purpose),
+      t('openWatches'),
+    ),
     page: '/watches',
   });
 }
 
 function reasonWords(reason: unknown): string {
-  return typeof reason === 'string' && reason !== '' ? `Reason: ${quoted(reason, curlyQuotes)}\n` : '';
+  return typeof reason === 'string' && reason !== '' ? t('reason', { reason: quoted(reason, curlyQuotes) }) : '';
 }
+
+const purposeWords = (purpose: string) => t('purpose', { purpose: quoted(purpose, curlyQuotes) });
+
+const inLines = (...lines: string[]) => lines.filter((line) => line !== '').join('\n');
 
 function worded(message: PushMessage): PushMessage {
   return { ...message, title: shorten(message.title, 120), body: shorten(message.body, 1200) };

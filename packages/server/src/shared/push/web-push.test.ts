@@ -244,8 +244,8 @@ describe('what is pushed while the page is closed', () => {
     const message = { kind: 'COMMAND', tag: 'command', title: 'A', body: 'B', page: '/requests' } as const;
     const set = async (change: Record<string, unknown>) => {
       await db.updateTable('devices').set(change).where('id', '=', deviceId).execute();
-      push.remind(deviceId, message);
-      push.remind(deviceId, { ...message, kind: 'TICKET', tag: 'ticket-1' });
+      push.remind(deviceId, () => message);
+      push.remind(deviceId, () => ({ ...message, kind: 'TICKET', tag: 'ticket-1' }));
       await push.idle();
     };
     const never: SharingHours = { timeZone: 'UTC', days: [] };
@@ -321,7 +321,7 @@ describe('what is pushed while the page is closed', () => {
     const { deviceId, subscription } = await subscribed();
     const message = { kind: 'COMMAND', tag: 'command', title: 'A', body: 'B', page: '/requests' } as const;
     for (const wordless of [{ title: '' }, { title: '  ' }, { body: '' }, { body: '\n' }]) {
-      server.services.push.remind(deviceId, { ...message, ...wordless });
+      server.services.push.remind(deviceId, () => ({ ...message, ...wordless }));
     }
     expect(await pushesTo(subscription)).toEqual([]);
     expect(service.refused).toEqual([]);
@@ -331,14 +331,14 @@ describe('what is pushed while the page is closed', () => {
     const { deviceId, subscription } = await subscribed();
     const { perDevice } = limits.webPush;
     for (let count = 0; count < perDevice + 3; count += 1) {
-      server.services.push.remind(deviceId, {
+      server.services.push.remind(deviceId, () => ({
         kind: 'NOTIFICATION',
         tag: `notification-${count}`,
         title: 'A',
         // Longer than fits into one push, so that it must be shortened.
         body: '\u4E16'.repeat(1200),
         page: '/messages',
-      });
+      }));
     }
     const pushes = await pushesTo(subscription);
     expect(pushes).toHaveLength(perDevice);

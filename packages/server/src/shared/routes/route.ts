@@ -1,4 +1,4 @@
-import type { AuditDetails, Endpoint, FormBody, ParsedInputOf } from '@fairwatch/contract';
+import type { AuditDetails, Endpoint, FormBody, Language, ParsedInputOf } from '@fairwatch/contract';
 import type { Reply, SentFile } from '../../core/http/payloads/reply.ts';
 import type { CallingDevice } from '../device-state/device-token.ts';
 import type { DeviceAccess } from '../device-state/devices.store.ts';
@@ -13,7 +13,13 @@ export interface Call<E extends Endpoint> {
   scope: E['access'] extends 'public' | 'device' ? null : Scope;
   /** Set on endpoints of devices. */
   device: E['access'] extends 'device' ? CallingDevice : null;
-  caller: { address: string; userAgent: string; origin: string };
+  caller: {
+    address: string;
+    userAgent: string;
+    origin: string;
+    /** In which language they read, as their browser or device says. */
+    language: Language;
+  };
   /** Set on endpoints that take a form. */
   file: E extends { form: FormBody } ? SentFile : null;
 }

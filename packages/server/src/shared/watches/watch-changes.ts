@@ -1,12 +1,7 @@
-import {
-  nameInFull,
-  type AuditAction,
-  type AuditDetails,
-  type ChangedFeature,
-  type PushMessage,
-} from '@fairwatch/contract';
+import { nameInFull, type AuditAction, type AuditDetails, type ChangedFeature } from '@fairwatch/contract';
 import { appendEntries } from '../audit/audit.store.ts';
 import type { Database } from '../schema/schema.ts';
+import type { PushWords } from '../push/push-sender.ts';
 import type { AuditEntry } from '../services/audit-log.ts';
 import type { Services } from '../services/services.ts';
 import type { Session } from '../session.ts';
@@ -69,7 +64,7 @@ export async function logWatches(transaction: Database, entries: readonly AuditE
 export function tellWatches<Change extends WatchChange>(
   { bus, push }: Pick<Services, 'bus' | 'push'>,
   changes: readonly Change[],
-  { feature, messageOf }: { feature: ChangedFeature; messageOf: (change: Change) => PushMessage | null },
+  { feature, messageOf }: { feature: ChangedFeature; messageOf: (change: Change) => PushWords | null },
 ): void {
   for (const change of changes) {
     const { deviceIds } = change;

@@ -7,6 +7,7 @@ import {
   type Watch,
   type WatchKind,
 } from '@fairwatch/contract';
+import { watchWords } from './watch-words.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { isToldOfAlert } from '../disclosure/alert-disclosure.ts';
@@ -89,10 +90,7 @@ export function watchSources({
   };
 }
 
-export const zoneWords = {
-  purpose: 'To name this place on the map, and for alerts',
-  when: 'Whenever this device shares its location',
-} as const;
+export const zoneWords = () => ({ purpose: watchWords('zone.purpose'), when: watchWords('zone.when') });
 
 type Words = Pick<Watch, 'purpose' | 'what' | 'when' | 'until'>;
 
@@ -107,16 +105,16 @@ const words: { readonly [Kind in WatchKind]: (found: FoundWatch<Kind>) => Words 
   ALERT_RULE: ({ purpose, facts: { condition, zone, isGuarded } }) => ({
     purpose,
     what: conditionWords(condition, zone),
-    when: isGuarded ? simpleConditionWords(condition, zone) : 'Told when it happens and when it is over',
+    when: isGuarded ? simpleConditionWords(condition, zone) : watchWords('alertWhen'),
     until: null,
   }),
   REPORT: ({ setBy, facts: { zone } }) => ({
-    purpose: `A report about the places of this device, for ${setBy}.`,
-    what: 'Mails how far you went, how many stops you made, and how long you were in which place, while you share your location',
-    when: `Every Monday at 06:00 (${zone}), about the week before`,
+    purpose: watchWords('report.purpose', { name: setBy }),
+    what: watchWords('report.what'),
+    when: watchWords('report.when', { zone }),
     until: null,
   }),
-  ZONE: ({ name }) => ({ ...zoneWords, what: `Place ${name}`, until: null }),
+  ZONE: ({ name }) => ({ ...zoneWords(), what: watchWords('zone.what', { name }), until: null }),
 };
 
 /** Describes what watches a device in words. */

@@ -1,4 +1,14 @@
-import { foldedZones, limits, watchKinds, type Watch, type WatchCursor, type WatchKind } from '@fairwatch/contract';
+import {
+  foldedZones,
+  inLanguage,
+  limits,
+  watchKinds,
+  type Language,
+  type Watch,
+  type WatchCursor,
+  type WatchKind,
+} from '@fairwatch/contract';
+import { watchWords } from './watch-words.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
 import type { Database } from '../schema/schema.ts';
@@ -16,6 +26,8 @@ export interface WatchesOfDevice {
 interface Reading {
   now: Date;
   reader: WatchReader;
+  /** In which language each device's watches are read. */
+  languageFor(deviceId: number): Language;
 }
 
 const { shownToPerson: atMost } = limits.schedule;
@@ -64,8 +76,9 @@ export async function findWatches(
   return deviceIds.map((deviceId) => {
     const others = byDevice.get(deviceId) ?? [];
     const ofDevice = zones.get(deviceId);
-    const folded = ofDevice === undefined ? [] : [foldZones(ofDevice)];
-    const listed = others.slice(0, atMost - folded.length).map(toWatch);
+    const language = reading.languageFor(deviceId);
+    const folded = ofDevice === undefined ? [] : [inLanguage(language, () => foldZones(ofDevice))];
+    const listed = inLanguage(language, () => others.slice(0, atMost - folded.length).map(toWatch));
     return { deviceId, watches: [...listed, ...folded], more: (others[0]?.total ?? 0) - listed.length };
   });
 }
@@ -78,7 +91,8 @@ export async function listWatches(
 ): Promise<{ watches: Watch[]; more: boolean }> {
   const most = atMost + 1;
   const found = await findAfter(db, [deviceId], { ...reading, kinds: watchKinds, after: after ?? beginning, most });
-  return { watches: found.slice(0, atMost).map(toWatch), more: found.length > atMost };
+  const watches = inLanguage(reading.languageFor(deviceId), () => found.slice(0, atMost).map(toWatch));
+  return { watches, more: found.length > atMost };
 }
 
 /** The zones for a device. */
@@ -110,19 +124,20 @@ async function findZones(db: Database, deviceIds: readonly number[], reader: Wat
 
 /** One line for all zones of a device. A single one is listed as it is. */
 function foldZones({ count, id, names, setAt, admins }: ZonesOfDevice): Watch {
-  const common = { setBy: namesOf(admins, admins.length), setAt, until: null, paused: false, ...zoneWords };
+  const common = { setBy: namesOf(admins, admins.length), setAt, until: null, paused: false, ...zoneWords() };
   const [only = ''] = names;
-  if (count === 1) return { kind: 'ZONE', id, name: only, what: `Place ${only}`, ...common };
-  const name = `${count.toLocaleString('en')} places`;
-  const what = `Places ${namesOf(names, count)}`;
-  return { kind: foldedZones, id: 0, name, what, ...common, purpose: 'To name places on the map, and for alerts' };
+  if (count === 1) return { kind: 'ZONE', id, name: only, what: watchWords('zone.what', { name: only }), ...common };
+  const name = watchWords('zone.name', { count });
+  const what = watchWords('zone.whatSeveral', { names: namesOf(names, count) });
+  return { kind: foldedZones, id: 0, name, what, ...common, purpose: watchWords('zone.purposeSeveral') };
 }
 
 /** The first of some names, and how many more there are. */
 function namesOf(names: readonly string[], count: number): string {
   const named = names.slice(0, namedAtMost);
   const others = count - named.length;
-  return `${named.join(', ')}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}`;
+  const list = named.join(', ');
+  return others > 0 ? watchWords('more', { names: list, count: others }) : list;
 }
 
 /** Finds which of these devices an admin watches by a schedule, a zone or an alert rule of theirs; all, when they have a weekly report. */

@@ -1,4 +1,5 @@
-import { clientErrors, removePicture, renameSelf, uploadPicture, userTypeTitles } from '@fairwatch/contract';
+import { removePicture, renameSelf, uploadPicture, userTypeTitles } from '@fairwatch/contract';
+import { clientErrorText } from '../../../core/api/error-text.ts';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,7 +24,7 @@ const RenameDialog = lazyDialog(
 );
 
 async function rename(displayName: string): Promise<void> {
-  await toastPromise(call(renameSelf, { displayName }), clientErrors.user_nickname_failed);
+  await toastPromise(call(renameSelf, { displayName }), clientErrorText('user_nickname_failed'));
   await loadProfile();
 }
 

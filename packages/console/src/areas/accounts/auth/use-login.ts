@@ -1,4 +1,4 @@
-import { clientErrors } from '@fairwatch/contract';
+import { clientErrorText } from '../../../core/api/error-text.ts';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState, type MouseEvent, type SubmitEvent } from 'react';
 import { ApiError } from '../../../core/api/api-error.ts';
@@ -53,7 +53,7 @@ export function useLogin() {
       router.history.replace(safeReturnPath(redirect));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'second_factor_required') setNeedsCode(true);
-      else setProblems({ form: error instanceof ApiError ? error.message : clientErrors.socket_unreachable });
+      else setProblems({ form: error instanceof ApiError ? error.message : clientErrorText('socket_unreachable') });
       setPending(false);
     }
   }

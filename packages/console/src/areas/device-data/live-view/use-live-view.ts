@@ -1,5 +1,4 @@
 import {
-  errorText,
   isFinalStep,
   liveCameraHistory,
   liveView,
@@ -10,6 +9,7 @@ import {
   type LiveViewer,
   type LiveViewSession,
 } from '@fairwatch/contract';
+import { serverErrorText } from '../../../core/api/server-error-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../core/api/query.ts';
@@ -71,7 +71,7 @@ export function useLiveView({ deviceId, device, list }: RecorderState): LiveView
   const starting = useCall(startLiveView);
   const stopping = useCall(stopLiveView);
   const isAway = device !== null && device.status !== 'Online';
-  const refusal = deviceRefusal(device, 'LIVE_VIEW') ?? (isAway ? errorText('device_offline') : refused);
+  const refusal = deviceRefusal(device, 'LIVE_VIEW') ?? (isAway ? serverErrorText('device_offline') : refused);
   const disabled = useDisabledReason(startLiveView, {
     error: list.error ?? found.error,
     open,
@@ -100,7 +100,7 @@ export function useLiveView({ deviceId, device, list }: RecorderState): LiveView
     sending: starting.isPending,
     stopping: stopping.isPending,
     reason: running === null ? (disabled ?? refusal) : t('running'),
-    stillReason: open === null ? null : errorText('commands_pending'),
+    stillReason: open === null ? null : serverErrorText('commands_pending'),
     refusal: running === null && request === null ? refusal : null,
   };
 }

@@ -17,6 +17,7 @@ const sent: PushNotification = {
   title: 'Hello',
   message: 'Good morning',
   type: 'INFO',
+  language: null,
   status: 'QUEUED',
   createdAt: '2026-11-15T10:00:00.000Z',
   sentBy: 'maria',

@@ -9,6 +9,7 @@ import type { PagedList } from './use-paged-list.ts';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { ListView } from '../filters/use-list-search.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 
 interface DataTableProps<Row extends ListRow> {
   /** The accessible name of the table. */
@@ -39,6 +40,8 @@ const roomyColumns = 9;
 /** A table of a list that the server sorts and pages, with its loading, error and empty states. */
 export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const { list, columns, toolbar, compact = false, ownSort } = props;
+  // Columns name their texts by keys.
+  useLanguage();
   return (
     <div
       className={classes.panel}

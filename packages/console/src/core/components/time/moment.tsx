@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { momentText } from './moment-text.ts';
 import { exactTimeText } from './time-texts.ts';
 import { useNow } from './use-now.ts';
@@ -6,11 +6,12 @@ import { useNow } from './use-now.ts';
 /** A time as "Yesterday, 18:42", where "5 days ago" is not precise enough. An invalid time is shown unchanged. */
 export function Moment({ at }: { at: string }) {
   const now = useNow();
+  const language = useLanguage();
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return at;
   return (
-    <time dateTime={at} title={exactTimeText(date, currentLanguage())}>
-      {momentText(date, now, currentLanguage())}
+    <time dateTime={at} title={exactTimeText(date, language)}>
+      {momentText(date, now, language)}
     </time>
   );
 }

@@ -1,11 +1,5 @@
-import {
-  beginningText,
-  errorText,
-  refusalOf,
-  type Command,
-  type CommandType,
-  type DeviceSummary,
-} from '@fairwatch/contract';
+import { beginningText, refusalOf, type Command, type CommandType, type DeviceSummary } from '@fairwatch/contract';
+import { serverErrorText } from '../../../core/api/server-error-text.ts';
 import { ApiError } from '../../../core/api/api-error.ts';
 import { useCan, type Guarded } from '../../../core/components/can.tsx';
 import { useNow } from '../../../core/components/time/use-now.ts';
@@ -42,7 +36,7 @@ export function useDisabledReason(use: Guarded, { error, open, asks }: Circumsta
   // Comes first: for a command that the client cannot carry out, the consent does not matter.
   if (notOffered) return notOffered;
   if (error instanceof ApiError && refusals.includes(error.code)) return error.message;
-  if (device?.noticeShown === false) return errorText('notice_not_shown');
-  if (time !== '') return errorText('outside_hours', { time });
+  if (device?.noticeShown === false) return serverErrorText('notice_not_shown');
+  if (time !== '') return serverErrorText('outside_hours', { time });
   return open && (waitingText(open) ?? t('working', { command: commandTypeText(open.commandTypeEnum) }));
 }

@@ -1,4 +1,5 @@
-import { errorText, refusalOf, type CommandType, type DeviceSummary } from '@fairwatch/contract';
+import { refusalOf, type CommandType, type DeviceSummary } from '@fairwatch/contract';
+import { serverErrorText } from '../../../core/api/server-error-text.ts';
 
 /** The fields of a device that decide whether it refuses a command; null while the device is not loaded. */
 export type Refusing = Pick<DeviceSummary, 'offers' | 'noticeShown'> | null;
@@ -9,5 +10,5 @@ export type Refusing = Pick<DeviceSummary, 'offers' | 'noticeShown'> | null;
  */
 export function deviceRefusal(device: Refusing, type: CommandType): string | null {
   if (device === null) return null;
-  return refusalOf(device.offers, type) ?? (device.noticeShown === false ? errorText('notice_not_shown') : null);
+  return refusalOf(device.offers, type) ?? (device.noticeShown === false ? serverErrorText('notice_not_shown') : null);
 }

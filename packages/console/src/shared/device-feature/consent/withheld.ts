@@ -1,11 +1,5 @@
-import {
-  capabilities,
-  capabilityNames,
-  errorText,
-  type Capability,
-  type deviceGrants,
-  type OutputOf,
-} from '@fairwatch/contract';
+import { capabilities, capabilityNames, type Capability, type deviceGrants, type OutputOf } from '@fairwatch/contract';
+import { serverErrorText } from '../../../core/api/server-error-text.ts';
 import { ApiError } from '../../../core/api/api-error.ts';
 
 /** Why data is not shown: the person does not share it, has paused sharing, or the consent is unknown since a restore. */
@@ -28,7 +22,7 @@ export function missingCapability(error: Error | null): Capability | null {
 }
 
 function missingText(name: Capability): string {
-  return errorText('consent_missing', { capability: capabilities[name].title });
+  return serverErrorText('consent_missing', { capability: capabilities[name].title });
 }
 
 /** Why a capability that is not shared is not. */

@@ -1,4 +1,5 @@
-import { clientErrors, renameAdmin, renameDevice, renameUser, type Endpoint } from '@fairwatch/contract';
+import { renameAdmin, renameDevice, renameUser, type Endpoint } from '@fairwatch/contract';
+import { clientErrorText } from '../../../core/api/error-text.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -26,7 +27,7 @@ function useDeviceRenaming({ deviceId, nickname, username }: RenameDeviceProps):
     hint: t('rename.deviceHint', { name: username }),
     name: nickname,
     save: (name) => call(renameDevice, { deviceId, nickname: name }),
-    failure: clientErrors.device_nickname_failed,
+    failure: clientErrorText('device_nickname_failed'),
   };
 }
 
@@ -60,7 +61,7 @@ export function RenameUser({ userId, nickname, username, signsIn = false }: Rena
       hint={t('rename.userHint', { name: username })}
       name={nickname}
       save={(name) => call(use, { userId, nickname: name })}
-      failure={clientErrors.user_nickname_failed}
+      failure={clientErrorText('user_nickname_failed')}
     />
   );
 }

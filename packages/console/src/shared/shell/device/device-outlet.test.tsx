@@ -35,6 +35,7 @@ async function open(url: string, code: ErrorCode | null): Promise<HTMLElement> {
     path: '/device/contact/$deviceId',
     permission: 'CONTACTS',
     label: 'contacts',
+    area: 'devices',
     view: () => Promise.reject(new Error('The view is not rendered in this test.')),
     nav: null,
   };

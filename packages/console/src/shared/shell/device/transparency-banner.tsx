@@ -1,4 +1,4 @@
-import { errorText } from '@fairwatch/contract';
+import { serverErrorText } from '../../../core/api/server-error-text.ts';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useComponentTexts } from '../../../core/components/use-component-texts.ts';
 import { useOpenDevice } from '../../device-feature/device/use-open-device.ts';
@@ -12,7 +12,7 @@ export function TransparencyBanner() {
     <output className={classes.banner}>
       <IconEyeOff size={20} color="var(--fw-bad)" aria-hidden />
       <span>
-        <strong>{t('notTransparent')}:</strong> {errorText('notice_not_shown')}
+        <strong>{t('notTransparent')}:</strong> {serverErrorText('notice_not_shown')}
       </span>
     </output>
   );

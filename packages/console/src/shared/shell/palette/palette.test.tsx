@@ -24,11 +24,18 @@ import { recent } from './recent.ts';
 const view = async () => () => null;
 const nav = { group: 'main', icon: 'device' } as const;
 const pages: Page[] = [
-  { path: '/', permission: null, label: 'dashboard', view, nav },
-  { path: '/device-list', permission: null, label: 'devices', view, nav },
-  { path: '/users-list', permission: 'USERS', label: 'users', view, nav },
-  { path: '/retention', permission: null, access: 'super-admin', label: 'retention', view, nav },
-  { path: '/device/overview/$deviceId', permission: null, label: 'overview', view, nav: { ...nav, group: 'device' } },
+  { path: '/', permission: null, label: 'dashboard', area: 'devices', view, nav },
+  { path: '/device-list', permission: null, label: 'devices', area: 'devices', view, nav },
+  { path: '/users-list', permission: 'USERS', label: 'users', area: 'devices', view, nav },
+  { path: '/retention', permission: null, access: 'super-admin', label: 'retention', area: 'devices', view, nav },
+  {
+    path: '/device/overview/$deviceId',
+    permission: null,
+    label: 'overview',
+    area: 'devices',
+    view,
+    nav: { ...nav, group: 'device' },
+  },
 ];
 const depot = {
   id: 7,

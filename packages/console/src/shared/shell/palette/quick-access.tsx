@@ -1,4 +1,4 @@
-import { clientErrors } from '@fairwatch/contract';
+import { clientErrorText } from '../../../core/api/error-text.ts';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { loadWhenOnline } from '../../../core/connection/load-when-online.ts';
 import { loadOrReload } from '../../../core/router/lazy-page.ts';
@@ -15,7 +15,7 @@ const notLoaded = new Set<DialogName>();
 
 function closeUnreachable(name: DialogName): void {
   quickAccess.close(name);
-  toast.error(clientErrors.socket_unreachable, { id: 'quick-access' });
+  toast.error(clientErrorText('socket_unreachable'), { id: 'quick-access' });
 }
 
 function lazyDialog(name: DialogName, load: () => Promise<ComponentType<{ close: () => void }>>) {

@@ -9,7 +9,7 @@ const view = async () => () => null;
 
 function page(path: ConsolePath, permission: Page['permission'] = null): Page {
   const group = path.startsWith('/device/') ? 'device' : 'main';
-  return { path, permission, label: 'devices', view, nav: { group, icon: 'device' } };
+  return { path, permission, label: 'devices', area: 'devices', view, nav: { group, icon: 'device' } };
 }
 
 const pages = [

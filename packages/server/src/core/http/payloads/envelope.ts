@@ -21,8 +21,12 @@ export function pageParts({ json, pagination }: JsonPage): Parts {
 }
 
 /** The response to a failed call. */
-export function errorParts({ code, message }: Pick<AppError, 'code' | 'message'>): Parts {
-  const meta = { has_error: true, message: [{ code, text: { client: message } }], pagination: null };
+export function errorParts({ code, values, message }: Pick<AppError, 'code' | 'values' | 'message'>): Parts {
+  const meta = {
+    has_error: true,
+    message: [{ code, ...(values && { values }), text: { client: message } }],
+    pagination: null,
+  };
   return { data: 'null', meta };
 }
 

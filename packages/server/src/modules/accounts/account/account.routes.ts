@@ -2,6 +2,7 @@ import {
   acknowledgeSignInAlerts,
   changeEmail,
   changePassword,
+  chooseLanguage,
   confirmTwoFactor,
   endOtherSessions,
   endOwnSession,
@@ -20,7 +21,7 @@ import type { Services } from '../../../shared/services/services.ts';
 import { endSessionsOf } from '../../../shared/sessions/sessions.ts';
 import { deleteSignInAlerts } from '../sign-in-alerts.store.ts';
 import { endSessionById, setOwnPassword, removeOwnPicture, setOwnPicture } from './account.service.ts';
-import { listSessions } from './account.store.ts';
+import { listSessions, updateLanguage } from './account.store.ts';
 import { renameOwn, sendNewAddressCode, setOwnEmail } from './identity.service.ts';
 import {
   beginTwoFactor,
@@ -34,6 +35,12 @@ import {
 export function accountRoutes(services: Services): Route[] {
   return [
     handle(renameSelf, (call) => renameOwn(services, call)),
+    handle(chooseLanguage, async ({ session, input: { language } }) => {
+      await updateLanguage(services.db, session.userId, language);
+      // The account's other tabs change their language, too.
+      services.bus.publish('changed', { feature: 'profile', deviceId: null, userId: session.userId });
+      return { language };
+    }),
     handle(sendEmailCode, (call) => sendNewAddressCode(services, call)),
     handle(changeEmail, (call) => setOwnEmail(services, call)),
     handle(changePassword, ({ session, input }) => setOwnPassword(services, session, input)),

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@fairwatch/contract';
+import type { Language, OwnSession } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
@@ -14,6 +14,11 @@ export async function readOwner(db: Database, userId: number) {
 /** Sets an account's display name. Its nickname is cleared, because a nickname is shown instead of the display name. */
 export async function updateDisplayName(db: Database, userId: number, displayName: string): Promise<void> {
   await db.updateTable('users').set({ display_name: displayName, nickname: '' }).where('id', '=', userId).execute();
+}
+
+/** Sets in which language an account's owner reads; null for the one that their browser prefers. */
+export async function updateLanguage(db: Database, userId: number, language: Language | null): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute();
 }
 
 /** Sets an account's email address. Returns the previous one; null when there was none. */

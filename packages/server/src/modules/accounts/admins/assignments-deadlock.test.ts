@@ -56,6 +56,7 @@ async function arrive(round: number): Promise<void> {
       platform: null,
       offers: null,
       timeZone: null,
+      language: null,
     })),
   );
 }

@@ -2,7 +2,7 @@ import { assignDevices, auditList, clientsOfAdmin, deviceList, freeClients, remo
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { verifyAudit } from '../../../shared/audit/chain/audit-verify.ts';
-import { logWords } from '../../../shared/audit/log-words.ts';
+import { logWords } from '../../../shared/audit/words/log-words.ts';
 import { openConsole } from '../../../testing/open-console.ts';
 import { joinDevice } from '../../../testing/test-device.ts';
 import type { TestAdmin } from '../../../testing/servers/test-server.ts';

@@ -9,7 +9,7 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { logWords } from '../../../shared/audit/log-words.ts';
+import { logWords } from '../../../shared/audit/words/log-words.ts';
 import { turnOnTwoFactor } from '../../../testing/account.ts';
 import { readOutbox } from '../../../testing/outbox.ts';
 import { joinDevice } from '../../../testing/test-device.ts';

@@ -24,7 +24,7 @@ import {
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runShortJobs } from '../../../app/housekeeping.ts';
-import { logWords } from '../../../shared/audit/log-words.ts';
+import { logWords } from '../../../shared/audit/words/log-words.ts';
 import { readOutbox } from '../../../testing/outbox.ts';
 import { setUsedKinds } from '../../../testing/set-used-kinds.ts';
 import type { TestAdmin } from '../../../testing/servers/test-server.ts';

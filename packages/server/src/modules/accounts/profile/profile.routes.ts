@@ -4,6 +4,7 @@ import {
   can,
   dashboard,
   isConfinedToWelcome,
+  languageOf,
   notSharedVersion,
   withheldVersion,
   type SharedVersionCounts,
@@ -67,6 +68,7 @@ async function readProfile(services: Services, session: Session, scope: Scope): 
     countPerMonthDTOS,
     serverStats,
     signInAlerts,
+    language: languageOf(account.language ?? ''),
     installation: await face.read(),
   };
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { limits, type AdminDeed, type AuditCheck } from '@fairwatch/contract';
 import { isDatabaseGone } from '../../../core/database/database-gone.ts';
 import { verifyLogs } from '../../../shared/audit/chain/verify-logs.ts';
-import { deedTitle } from '../../../shared/audit/log-words.ts';
+import { deedTitle } from '../../../shared/audit/words/log-words.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';
 import { countDeeds, countEntries, findCheck, insertCheck, updateCheck } from './audit-check.store.ts';

@@ -20,16 +20,16 @@ import { findLineReader } from '../../../shared/audit/told-lines-sql.ts';
 export function auditRoutes(services: Services): Route[] {
   const { db, auditLog } = services;
   return [
-    handle(auditList, async ({ session, scope, input }) => {
-      const { page, deviceIds } = await listAudit(db, scope, input);
+    handle(auditList, async ({ session, scope, input, caller }) => {
+      const { page, deviceIds } = await listAudit(db, scope, input, caller.language);
       await logSeen(auditLog, { session, endpoint: auditList, input }, deviceIds);
       return page;
     }),
-    handle(deviceVisits, async ({ scope, input: { deviceId, before = null } }) =>
-      readVisits(db, { deviceId, before }, await findLineReader(db, scope, deviceId)),
+    handle(deviceVisits, async ({ scope, input: { deviceId, before = null }, caller: { language } }) =>
+      readVisits(db, { deviceId, before, language }, await findLineReader(db, scope, deviceId)),
     ),
-    handle(visitEntries, async ({ scope, input: { before = null, ...visit } }) =>
-      readVisit(db, { ...visit, before }, await findLineReader(db, scope, visit.deviceId)),
+    handle(visitEntries, async ({ scope, input: { before = null, ...visit }, caller: { language } }) =>
+      readVisit(db, { ...visit, before, language }, await findLineReader(db, scope, visit.deviceId)),
     ),
     handle(accessLog, async ({ session, scope, input }) => {
       const page = await listAccessLog(db, scope, input);

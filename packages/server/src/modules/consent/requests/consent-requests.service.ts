@@ -45,7 +45,7 @@ export async function requestConsent(
   });
   bus.publish('changed', { feature: 'consent-requests', deviceId });
   bus.publish('inboxWaiting', { deviceId });
-  push.remind(deviceId, consentRequestPush({ capability, by: nameInFull(session), reason }));
+  push.remind(deviceId, () => consentRequestPush({ capability, by: nameInFull(session), reason }));
   return request;
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordedEntry } from '../../../shared/audit/device-log.store.ts';
-import { logWords } from '../../../shared/audit/log-words.ts';
+import { logWords } from '../../../shared/audit/words/log-words.ts';
 import { detailsShown, isLineReadBy, type LineReader } from '../../../shared/audit/told-lines-sql.ts';
 import { capabilityOf } from '../../commands/told-commands-sql.ts';
 import { byName, partOf, type ArchivePart } from './archive-part.ts';

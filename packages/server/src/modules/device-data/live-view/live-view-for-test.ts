@@ -14,7 +14,7 @@ import {
 import { sql } from 'kysely';
 import { expect, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { logWords, type LogLine } from '../../../shared/audit/log-words.ts';
+import { logWords, type LogLine } from '../../../shared/audit/words/log-words.ts';
 import { auditOf } from '../../../testing/person.ts';
 import { joinDevice, RawDevice, type TestDevice } from '../../../testing/test-device.ts';
 import type { TestAdmin, TestServer } from '../../../testing/servers/test-server.ts';

@@ -9,7 +9,7 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { logWords } from '../../../shared/audit/log-words.ts';
+import { logWords } from '../../../shared/audit/words/log-words.ts';
 import { auditOf } from '../../../testing/person.ts';
 import { joinDevice } from '../../../testing/test-device.ts';
 import { startTestServer, type TestAdmin, type TestServer } from '../../../testing/servers/test-server.ts';

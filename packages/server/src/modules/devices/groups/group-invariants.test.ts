@@ -161,6 +161,7 @@ it(
           platform: null,
           offers: null,
           timeZone: null,
+          language: null,
         }));
         await connectDevices(db, nodeId, arrivals);
         await syncGroups(services, { deviceIds: rows.map(({ id }) => id) });

@@ -22,7 +22,7 @@ import {
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { verifyAudit } from '../../../shared/audit/chain/audit-verify.ts';
-import { logWords } from '../../../shared/audit/log-words.ts';
+import { logWords } from '../../../shared/audit/words/log-words.ts';
 import { openConsole } from '../../../testing/open-console.ts';
 import { consentTo } from '../../../testing/person.ts';
 import { joinDevice, RawDevice, testFacts } from '../../../testing/test-device.ts';

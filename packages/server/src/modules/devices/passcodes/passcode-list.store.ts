@@ -20,7 +20,7 @@ const orders = { id: sql`p.id`, expiresAt: sql`p.expires_at` };
 
 const fields = sql`
   p.id, p.code as "otpCode", ${state} as state, ${groundJson(sql`p`)} as ground,
-  (select ${signingJson} from guardian_links s where s.passcode_id = p.id) as signing, p.asked, p.name, p.email,
+  (select ${signingJson} from guardian_links s where s.passcode_id = p.id) as signing, p.asked, p.name, p.email, p.language,
   case when g.id is not null then json_build_object('id', g.id, 'name', g.name, 'colour', g.colour) end as group,
   ${nameInFullOf('a')} as admin, p.batch_id as "batchId", ${isoTime(sql`p.reminded_at`)} as "remindedAt", ${nameInFullOf('c')} as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
   ${isoTime(sql`p.expires_at`)} as "expiresAt", ${isoTime(sql`p.used_at`)} as "usedAt",

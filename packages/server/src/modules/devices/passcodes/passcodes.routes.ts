@@ -58,7 +58,7 @@ export function passcodesRoutes(services: Services): Route[] {
 
 /** Makes passcodes as one batch, and returns its number. */
 async function makePasscodes(services: Services, { session, scope, input }: Call<typeof savePasscodes>) {
-  const { count, ground, asked, name, email, guardianEmail, groupId } = input;
+  const { count, ground, asked, name, email, guardianEmail, groupId, language } = input;
   const validHours = input.validHours ?? usualHours({ isGuarded: guardianEmail !== '' });
   await checkAsked(services, session, asked);
   if (ground.reviewOn !== null) checkReviewDay(ground.reviewOn);
@@ -68,7 +68,7 @@ async function makePasscodes(services: Services, { session, scope, input }: Call
     const { batchId } = await insertPasscodes(
       transaction,
       session.userId,
-      { ground, asked },
+      { ground, asked, language },
       Array.from({ length: count }, () => each),
     );
     await boundCreated(transaction, 'passcodes', session.userId);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { groundNotStated, limits, usualHours, type AskedKind, type Ground } from '@fairwatch/contract';
+import { groundNotStated, limits, usualHours, type AskedKind, type Ground, type Language } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { isoTime } from '../../../core/database/list-sql.ts';
@@ -28,6 +28,8 @@ export interface PasscodeTerms {
   ground: Ground;
   /** What their people are asked to share, and why. */
   asked: readonly AskedKind[];
+  /** In which language their mails and cards are; null for the one that the reader's device prefers. */
+  language?: Language | null;
 }
 
 /** Creates passcodes for unnamed devices that join this admin, all on the same terms. Returns the codes. */
@@ -54,7 +56,7 @@ export async function createPasscodes(
 export async function insertPasscodes(
   db: Database,
   createdBy: number,
-  { ground, asked }: PasscodeTerms,
+  { ground, asked, language = null }: PasscodeTerms,
   made: readonly NewPasscode[],
 ): Promise<{ batchId: number; codes: string[] }> {
   const codes = new Set<string>();
@@ -70,9 +72,9 @@ export async function insertPasscodes(
         with ordinality as t (code, name, email, group_id, admin_id, hours, guardian, guardian_email, place)
     ), inserted as (
       insert into passcodes (code, created_by, expires_at, purpose, purpose_text, legal_basis, guardian, review_on, asked, name, email, group_id,
-        admin_id, batch_id)
+        admin_id, batch_id, language)
       select code, ${createdBy}::bigint, now() + hours * interval '1 hour', ${purpose}, ${purposeText}, ${legalBasis}, guardian,
-        ${reviewOn}::date, ${JSON.stringify(asked)}::jsonb, name, email, group_id, admin_id, batch.id
+        ${reviewOn}::date, ${JSON.stringify(asked)}::jsonb, name, email, group_id, admin_id, batch.id, ${language}
       from batch, wanted order by place
       returning id, code
     ), links as (

@@ -10,7 +10,10 @@ import {
   isWithinHours,
   limits,
   noticeVersion,
+  inLanguage,
+  sourceLanguage,
   toPerson,
+  type Language,
   type Capability,
   type CommandType,
   type DeviceFrame,
@@ -62,6 +65,13 @@ export type PersonFrame = Extract<
 >;
 type Consent = Extract<DeviceFrame, { type: 'consent' }>;
 type LogRequest = Extract<DeviceFrame, { type: 'log-request' }>;
+
+/** A page of the device's own log, and in which language it is read. */
+interface OwnPage {
+  before: number | null;
+  withFacts: boolean;
+  language: Language;
+}
 
 export interface PersonRequests {
   /** Carries out a request of the person. Returns the frame for the device, or the text of a refusal; null for nothing to send. */
@@ -197,7 +207,7 @@ export function createPersonRequests(
       const endedLiveView = isWithin ? [] : await endLiveView(transaction, deviceId, { end: 'OUTSIDE_HOURS' });
       const logHead = await appendAudit(transaction, {
         ...entryOf(device, 'HOURS'),
-        details: { hours: hoursText(hours) },
+        details: { hours: hoursText(hours), weekHours: hours === null ? 'any' : JSON.stringify(hours) },
       });
       const sharing: SharingChange = { hours: hoursText(hours) };
       return { device: { ...device, hours }, touched: [], cancelled, endedLive, endedLiveView, sharing, logHead };
@@ -209,29 +219,34 @@ export function createPersonRequests(
     return null;
   }
 
-  async function readOwnLog(deviceId: number, before: number | null, withFacts: boolean): Promise<GatewayFrame> {
+  async function readOwnLog(deviceId: number, { before, withFacts, language }: OwnPage): Promise<GatewayFrame> {
     const { logPageSize } = limits.device;
     const found = await readLog(db, deviceId, before, logPageSize + 1);
-    const entries = found.slice(0, logPageSize).map((entry) => inWords(entry, toPerson, withFacts));
+    const entries = inLanguage(language, () =>
+      found.slice(0, logPageSize).map((entry) => inWords(entry, toPerson, withFacts)),
+    );
     const [newest] = before === null ? found : [];
     const logHead = newest && { sequence: newest.sequence, hash: newest.hash };
     return { type: 'log', entries, more: found.length > logPageSize, ...(logHead && { logHead }) };
   }
 
-  async function readOwnVisits(deviceId: number, before: number | null, withFacts: boolean): Promise<GatewayFrame> {
+  async function readOwnVisits(deviceId: number, page: OwnPage): Promise<GatewayFrame> {
     // The head is read before the visits, so that an entry written in between is in the visits or reported later.
-    const logHead = before === null ? await findLogHead(db, deviceId) : undefined;
+    const logHead = page.before === null ? await findLogHead(db, deviceId) : undefined;
     return {
       type: 'log-visits',
-      ...(await readVisits(db, { deviceId, before, withFacts })),
+      ...(await readVisits(db, { deviceId, ...page })),
       ...(logHead && { logHead }),
     };
   }
 
-  async function answerLog(deviceId: number, { before, grouped, visit, facts }: LogRequest): Promise<GatewayFrame> {
-    const withFacts = facts === true;
-    if (visit) return { type: 'log', ...(await readVisit(db, { deviceId, before, withFacts, ...visit })) };
-    return grouped ? await readOwnVisits(deviceId, before, withFacts) : await readOwnLog(deviceId, before, withFacts);
+  async function answerLog(
+    { deviceId, language = sourceLanguage }: DeviceConnection,
+    { before, grouped, visit, facts }: LogRequest,
+  ): Promise<GatewayFrame> {
+    const page = { before, withFacts: facts === true, language };
+    if (visit) return { type: 'log', ...(await readVisit(db, { deviceId, ...page, ...visit })) };
+    return grouped ? await readOwnVisits(deviceId, page) : await readOwnLog(deviceId, page);
   }
 
   async function archive(deviceId: number, language: string | undefined): Promise<GatewayFrame> {
@@ -246,7 +261,7 @@ export function createPersonRequests(
       if (frame.type === 'hours') return await changeHours(connection, frame.hours);
       if (frame.type === 'push-subscription') return await subscribe(services, connection, frame.subscription);
       if (frame.type === 'leave') return await leave(connection);
-      if (frame.type === 'log-request') return await answerLog(deviceId, frame);
+      if (frame.type === 'log-request') return await answerLog(connection, frame);
       if (frame.type === 'archive-request') return await archive(deviceId, frame.language);
       return await pause(connection, frame.type === 'pause');
     } catch (error) {

@@ -1,7 +1,7 @@
 import { contacts, limits, weekDays, type Offers, type SharingHours } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { logWords, type LogLine } from '../../../shared/audit/log-words.ts';
+import { logWords, type LogLine } from '../../../shared/audit/words/log-words.ts';
 import { openCommand } from '../../../testing/samples/test-files.ts';
 import { auditOf } from '../../../testing/person.ts';
 import { countStatements } from '../../../testing/count-work.ts';

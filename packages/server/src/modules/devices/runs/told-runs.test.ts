@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cancelRun, previewRun, repeatRun, type AuditDetails, type RunAction } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { logWords, type LogLine } from '../../../shared/audit/log-words.ts';
+import { logWords, type LogLine } from '../../../shared/audit/words/log-words.ts';
 import { auditOf } from '../../../testing/person.ts';
 import { setPolicies } from '../../../testing/set-policies.ts';
 import { joinDevice } from '../../../testing/test-device.ts';

@@ -36,7 +36,7 @@ export function tellChanges(services: Pick<Services, 'bus' | 'push'>, changes: r
     feature: 'schedules',
     messageOf: ({ what, schedule, actor }) =>
       what === 'set' || what === 'joined' || what === 'changed' || what === 'resumed'
-        ? schedulePush({ by: actor.inFull, what, ...schedule })
+        ? () => schedulePush({ by: actor.inFull, what, ...schedule })
         : null,
   });
 }

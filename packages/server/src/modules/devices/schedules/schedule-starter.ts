@@ -7,7 +7,6 @@ import { assertRoom, findFull, sizeOf } from '../runs/run-room.ts';
 import { insertItems, insertRun } from '../runs/runs.store.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import type { Services } from '../../../shared/services/services.ts';
-import { pauseReason } from '../uses/end-uses.ts';
 import { logChanges, memberChanges, tellChanges, type LoggedChange } from './schedule-log.ts';
 import {
   addMissingTimes,
@@ -184,7 +183,7 @@ async function pauseByServer(transaction: Database, schedule: StoredSchedule): P
     deviceIds: await findScheduleDevices(transaction, schedule.id),
     schedule,
     actor: { id: null, name: 'The server', inFull: 'The server', subject: pauseSchedule.path },
-    because: pauseReason(schedule.creator),
+    blocked: schedule.creator,
   };
 }
 

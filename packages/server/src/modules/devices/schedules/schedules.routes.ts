@@ -35,14 +35,19 @@ export function schedulesRoutes(services: Services): Route[] {
     handle(pauseSchedule, ({ session, input }) => pauseScheduleByAdmin(services, session, input)),
     handle(deleteSchedule, ({ session, input }) => deleteScheduleByAdmin(services, session, input.scheduleId)),
     handle(previewSchedule, async ({ input }) => previewTimes(services, input)),
-    handle(deviceWatches, async ({ scope, input: { deviceId, after } }) => {
-      const reading = { now: new Date(clock.now()), reader: { adminId: scope.userId } };
+    handle(deviceWatches, async ({ scope, input: { deviceId, after }, caller: { language } }) => {
+      const reading = { now: new Date(clock.now()), reader: { adminId: scope.userId }, languageFor: () => language };
       if (after !== undefined) return (await listWatches(db, deviceId, { ...reading, after })).watches;
       const [found] = await findWatches(db, [deviceId], reading);
       return found?.watches ?? [];
     }),
-    handle(ownWatches, ({ device, input: { after } }) =>
-      listWatches(db, device.deviceId, { now: new Date(clock.now()), reader: 'PERSON', after }),
+    handle(ownWatches, ({ device, input: { after }, caller: { language } }) =>
+      listWatches(db, device.deviceId, {
+        now: new Date(clock.now()),
+        reader: 'PERSON',
+        languageFor: () => language,
+        after,
+      }),
     ),
   ];
 }

@@ -73,9 +73,9 @@ export async function endUsesOf(
   });
   const entries = [
     ...commands.map(({ deviceId, commandId, commandType, admin, details }) =>
-      cancelled(deviceId, { ...details, commandId, commandType, because: because(admin) }),
+      cancelled(deviceId, { ...details, commandId, commandType, because: because(admin), lost: admin }),
     ),
-    ...items.map(({ deviceId, admin, count }) => cancelled(deviceId, { count, because: because(admin) })),
+    ...items.map(({ deviceId, admin, count }) => cancelled(deviceId, { count, because: because(admin), lost: admin })),
     ...liveEndEntries(live),
     ...liveViewEndEntries(liveViews),
     ...entriesOfSchedules(paused, left, by),
@@ -100,7 +100,7 @@ function entriesOfSchedules(paused: readonly LostSchedule[], left: readonly Lost
         deviceIds: schedule.deviceIds,
         schedule,
         actor: actorOf(pauseSchedule.path),
-        because: pauseReason(schedule.admin),
+        blocked: schedule.admin,
       }),
     ),
     ...left.flatMap((schedule) =>
@@ -117,11 +117,6 @@ function entriesOfSchedules(paused: readonly LostSchedule[], left: readonly Lost
 /** Why a request was cancelled whose admin may not make it any more. */
 function because(admin: string): string {
   return `${admin} may not ask for it any more`;
-}
-
-/** Why a schedule was paused whose creator may not do what it does. */
-export function pauseReason(creator: string): string {
-  return `${creator} is blocked or may not do this any more`;
 }
 
 export const noUses: EndedUses = { commands: [], live: [], liveViews: [], items: [], scheduled: null, entries: [] };

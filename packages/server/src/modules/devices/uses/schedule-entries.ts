@@ -16,19 +16,25 @@ export interface LoggedSchedule {
 export interface LoggedChange extends WatchChange {
   what: ScheduleChange;
   schedule: LoggedSchedule;
-  /** Why the server paused it; omitted for an admin. */
-  because?: string;
+  /** The admin because of whom the server paused it; omitted when an admin did. */
+  blocked?: string;
 }
 
 /** The entry of a change in the log of each device. */
 export function scheduleEntries(change: LoggedChange): AuditEntry[] {
-  const { what, schedule, because } = change;
+  const { what, schedule, blocked } = change;
   return watchEntries(change, 'SCHEDULE', {
     what,
     schedule: schedule.name,
     title: schedule.title,
     when: timingWords(schedule.timing),
+    timing: JSON.stringify(schedule.timing),
     purpose: schedule.purpose,
-    ...(because !== undefined && { because }),
+    ...(blocked !== undefined && { because: pauseReason(blocked), blocked }),
   });
+}
+
+/** Why a schedule was paused whose creator may not do what it does. */
+function pauseReason(creator: string): string {
+  return `${creator} is blocked or may not do this any more`;
 }

@@ -181,7 +181,7 @@ async function storeEnrolment({ db, bus }: Services, enrolment: Enrolment, token
         capabilities: consent.capabilities,
         ...groundDetails(ground),
         ...(signature !== null && { signedBy: signature.by, signedOn: signature.at.slice(0, 10) }),
-        ...(hours !== null && { hours: hoursText(hours) }),
+        ...(hours !== null && { hours: hoursText(hours), weekHours: JSON.stringify(hours) }),
         ...(used.adminId !== used.createdBy && { admin: used.admin }),
         ...(group !== null && { group }),
         ...(used.name !== '' && { name: used.name }),

@@ -8,6 +8,8 @@ import {
   errorText,
   isWithinHours,
   isTicketFrame,
+  languageOf,
+  matchLanguage,
   type CommandType,
   type DeviceFrame,
   type Offers,
@@ -70,6 +72,7 @@ export function createFrameIntake(parts: IntakeParts) {
       platform = null,
       offers,
       timeZone,
+      language,
       knowsKinds = false,
     } = frame;
     const tokenHash = hashToken(token);
@@ -82,6 +85,7 @@ export function createFrameIntake(parts: IntakeParts) {
     socket.noticeVersion = noticeVersion;
     socket.knowsSupervision = platform !== null;
     socket.knowsKinds = knowsKinds;
+    socket.language = matchLanguage(language === undefined ? [] : [language]);
     const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
     hellos.add(socket, {
       tokenHash,
@@ -91,6 +95,7 @@ export function createFrameIntake(parts: IntakeParts) {
       platform,
       offers: offers ? knownOffers(offers) : null,
       timeZone: timeZone === undefined ? null : canonicalZone(timeZone),
+      language: language === undefined ? null : languageOf(language),
     });
   }
 

@@ -35,10 +35,10 @@ export function createAbsentReminders({
     const away = departures.filter(({ deviceId }) => reachable.has(deviceId));
     if (away.length === 0) return;
     const { commands, requests, answers, notifications } = await findMissed(db, away, missedWithinMs);
-    for (const { deviceId, ...command } of commands) push.remind(deviceId, commandPush(command));
-    for (const { deviceId, ...request } of requests) push.remind(deviceId, consentRequestPush(request));
-    for (const { deviceId, ...answer } of answers) push.remind(deviceId, ticketPush(answer));
-    for (const { deviceId, ...sent } of notifications) push.remind(deviceId, notificationPush(sent));
+    for (const { deviceId, ...command } of commands) push.remind(deviceId, () => commandPush(command));
+    for (const { deviceId, ...request } of requests) push.remind(deviceId, () => consentRequestPush(request));
+    for (const { deviceId, ...answer } of answers) push.remind(deviceId, () => ticketPush(answer));
+    for (const { deviceId, ...sent } of notifications) push.remind(deviceId, () => notificationPush(sent));
   }
 
   function remindLater(departures: readonly Departure[]): void {

@@ -1,4 +1,4 @@
-import { ticketCategoriesOf } from '@fairwatch/contract';
+import { sourceLanguage, ticketCategoriesOf } from '@fairwatch/contract';
 import type { Services } from '../../../shared/services/services.ts';
 import { findPushKey } from '../../../shared/push/push-subscriptions.store.ts';
 import { readFace } from '../../../shared/settings/preset.store.ts';
@@ -41,7 +41,11 @@ export function createWatchTeller(services: Services, online: ReadonlyMap<number
   const { db, bus, clock } = services;
   return createFrameSender(services, online, {
     async sendTo(deviceIds) {
-      const found = await findWatches(db, deviceIds, { now: new Date(clock.now()), reader: 'PERSON' });
+      const found = await findWatches(db, deviceIds, {
+        now: new Date(clock.now()),
+        reader: 'PERSON',
+        languageFor: (deviceId) => online.get(deviceId)?.language ?? sourceLanguage,
+      });
       for (const { deviceId, watches, more } of found)
         online.get(deviceId)?.sendFrame({ type: 'watches', watches, more });
     },

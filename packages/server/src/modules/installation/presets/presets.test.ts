@@ -30,7 +30,7 @@ import {
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { deviceTables } from '../../../device-features.ts';
-import { logWords } from '../../../shared/audit/log-words.ts';
+import { logWords } from '../../../shared/audit/words/log-words.ts';
 import { consentTo } from '../../../testing/person.ts';
 import { insertZone, ruleInput } from '../../../testing/samples/test-alerts.ts';
 import { fillDevice } from '../../../testing/samples/fill-device.ts';

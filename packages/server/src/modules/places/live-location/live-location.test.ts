@@ -10,7 +10,7 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { logWords, type LogLine } from '../../../shared/audit/log-words.ts';
+import { logWords, type LogLine } from '../../../shared/audit/words/log-words.ts';
 import { openConsole } from '../../../testing/open-console.ts';
 import { auditOf, consentTo } from '../../../testing/person.ts';
 import { testVitals, type RawDevice, type TestDevice } from '../../../testing/test-device.ts';

@@ -5,7 +5,6 @@ import {
   updateReportMail,
   weekOf,
   weekReport,
-  periodWords,
   type ScheduleTiming,
   type Week,
 } from '@fairwatch/contract';
@@ -16,7 +15,7 @@ import type { Services } from '../../../shared/services/services.ts';
 import { findTargetName } from './report-devices.store.ts';
 import { reportLetter } from './report-letter.ts';
 import { claimDueReport, planNextReport, type DueReport } from './report-mails.store.ts';
-import { computeReport, reportEntries, type ReportReader } from './week-report.ts';
+import { computeReport, reportEntries, weekDetails, weekWords, type ReportReader } from './week-report.ts';
 
 const dayMs = 24 * 3_600_000;
 /** A report that was not sent, because the mail server or this one failed, is tried again after this time. */
@@ -42,11 +41,6 @@ export function nextReportAt(zone: string, after: number): Date {
   return next;
 }
 
-/** Names the week of a report in a time zone: "from Monday 9 November to Sunday 15 November". */
-export function weekWords({ from, to }: Pick<Week, 'from' | 'to'>, zone: string): string {
-  return periodWords(from.toISOString(), to.toISOString(), [zone]);
-}
-
 /**
  * The entries for the logs of devices when an admin has their weekly report mailed (`asked`), or not any more (`ended`), by the id of the
  * device. A device that is in the report before and after has one.
@@ -66,7 +60,7 @@ export function mailedReports(
       subject: updateReportMail.path,
       capability: 'LOCATION',
       details: mailed.has(deviceId)
-        ? { what: 'set', to: username, when: `on Mondays at 06:00 (${zone}), about the week before` }
+        ? { what: 'set', to: username, zone, when: `on Mondays at 06:00 (${zone}), about the week before` }
         : { what: 'ended', to: username },
     }));
 }
@@ -110,16 +104,15 @@ async function sendReport(services: MailServices, due: DueReport, now: number): 
   if (targetName === undefined) return false;
   const week = weekOf(dayIn(zone, now - 7 * dayMs), zone);
   const { rows, without } = await computeReport(services, scope, target, week);
-  const object = weekWords(week, zone);
   // What cannot be written down is not sent.
   await auditLog.write(
     reportEntries(
       { userId, username: admin.username },
       rows.map(({ deviceId }) => deviceId),
-      { object, how: 'EXPORT', mailed: 'yes' },
+      { ...weekDetails(week, zone), how: 'EXPORT', mailed: 'yes' },
     ),
   );
-  await mail.send(reportLetter({ to: email, week: object, targetName, rows, without, publicUrl: config.publicUrl }));
+  await mail.send(reportLetter({ to: email, week: weekWords(week, zone), targetName, rows, without, publicUrl: config.publicUrl }));
   return true;
 }
 

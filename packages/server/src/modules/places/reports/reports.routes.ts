@@ -15,9 +15,9 @@ import { appendEntries } from '../../../shared/audit/audit.store.ts';
 import { sessionKey } from '../../../shared/audit/read-log.ts';
 import { logSeen } from '../../../shared/audit/seen-log.ts';
 import { countTargeted, findTargetedIds, findTargetName } from './report-devices.store.ts';
-import { mailedReports, nextReportAt, weekWords } from './report-mails.ts';
+import { mailedReports, nextReportAt } from './report-mails.ts';
 import { deleteReportMail, findReportMail, saveReportMail, type StoredReportMail } from './report-mails.store.ts';
-import { computeReport, reportEntries, requireTarget } from './week-report.ts';
+import { computeReport, reportEntries, requireTarget, weekDetails } from './week-report.ts';
 import { targetColumns } from '../../../shared/watches/target-sql.ts';
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import { scopeOf, type Scope } from '../../../shared/scope.ts';
@@ -55,7 +55,7 @@ async function readReport(
   const { rows, without } = await computeReport(services, scope, target, week);
   const ids = rows.map(({ deviceId }) => deviceId);
   const entriesOf = (fresh: readonly number[]) =>
-    reportEntries(session, fresh, { object: weekWords(week, zone), how: isExport ? 'EXPORT' : 'SEEN' });
+    reportEntries(session, fresh, { ...weekDetails(week, zone), how: isExport ? 'EXPORT' : 'SEEN' });
   if (isExport) await auditLog.write(entriesOf(ids));
   else {
     // A report that refreshes itself is one entry; another week is another one.

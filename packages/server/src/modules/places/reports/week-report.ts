@@ -1,4 +1,4 @@
-import { limits, weekReport, type ReportRow, type Week, type WatchTarget } from '@fairwatch/contract';
+import { limits, periodWords, weekReport, type ReportRow, type Week, type WatchTarget } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { createMovementMeter, type AppliedZone } from '../movements/movement.ts';
 import type { PackedPoints } from '../movements/packed-points.ts';
@@ -118,11 +118,29 @@ export interface ReportReader {
   username: string;
 }
 
-/** The entries for the logs of the devices in a report. `object` names the week. */
+/** Names the week of a report in a time zone: "from Monday 9 November to Sunday 15 November". */
+export function weekWords({ from, to }: Pick<Week, 'from' | 'to'>, zone: string): string {
+  return periodWords(from.toISOString(), to.toISOString(), [zone]);
+}
+
+/** A week in the details of a log's entry. */
+export function weekDetails(week: Pick<Week, 'from' | 'to'>, zone: string) {
+  return {
+    object: weekWords(week, zone),
+    since: week.from.toISOString(),
+    until: week.to.toISOString(),
+    zones: [zone],
+  };
+}
+
+/** Which week it was, in words and as facts, and how it was read. */
+type WeekDetails = ReturnType<typeof weekDetails> & { how: 'SEEN' | 'EXPORT'; mailed?: 'yes' };
+
+/** The entries for the logs of the devices in a report. */
 export function reportEntries(
   { userId, username }: ReportReader,
   deviceIds: readonly number[],
-  details: { object: string; how: 'SEEN' | 'EXPORT'; mailed?: 'yes' },
+  details: WeekDetails,
 ) {
   return deviceIds.map((deviceId) => ({
     deviceId,

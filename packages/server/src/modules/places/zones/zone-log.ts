@@ -47,7 +47,7 @@ export function tellZones(services: Pick<Services, 'bus' | 'push'>, changes: rea
     feature: 'zones',
     messageOf: ({ what, zones, actor }) =>
       what === 'set' || what === 'changed'
-        ? zonePush({ by: actor.inFull, what, names: zones.map(({ name }) => name) })
+        ? () => zonePush({ by: actor.inFull, what, names: zones.map(({ name }) => name) })
         : null,
   });
 }

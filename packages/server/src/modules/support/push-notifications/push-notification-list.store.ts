@@ -1,4 +1,4 @@
-import { limits, type NotificationType, type PushNotification } from '@fairwatch/contract';
+import { limits, type Language, type NotificationType, type PushNotification } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { selectPage } from '../../../core/database/page.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -10,7 +10,7 @@ import type { Scope } from '../../../shared/scope.ts';
 import { shownAccount } from '../../../shared/shown-names.ts';
 
 /** Selects a notification in the form of the contract; needs `n` for the notification and `u` for the admin who sent it. */
-const fields = sql`n.id, n.title, n.message, n.type, n.status, ${isoTime(sql`n.created_at`)} as "createdAt",
+const fields = sql`n.id, n.title, n.message, n.type, n.language, n.status, ${isoTime(sql`n.created_at`)} as "createdAt",
   ${shownAccount} as "sentBy", ${isoTime(sql`n.delivered_at`)} as "deliveredAt", ${isoTime(sql`n.seen_at`)} as "seenAt",
   ${isoTime(sql`n.dismissed_at`)} as "dismissedAt", ${isoTime(sql`n.expires_at`)} as "expiresAt"`;
 
@@ -38,6 +38,7 @@ export interface NewPushNotification {
   type: NotificationType;
   title: string;
   message: string;
+  language: Language | null;
   sentBy: { id: number; name: string };
   /** The path of the endpoint, for the audit entry. */
   subject: string;
@@ -49,7 +50,7 @@ export interface NewPushNotification {
  */
 export async function insertPushNotification(
   db: Database,
-  { deviceId, type, title, message, sentBy, subject }: NewPushNotification,
+  { deviceId, type, title, message, language, sentBy, subject }: NewPushNotification,
 ): Promise<PushNotification | 'not_shared' | 'too_many'> {
   const { deliverWithinMs, waitingAtOnce } = limits.notification;
   const stated = statedBy({
@@ -62,8 +63,8 @@ export async function insertPushNotification(
       select id from devices where id = ${deviceId} and left_at is null and paused_at is null
         and 'NOTIFICATIONS' = any(capabilities) for share
     ), created as (
-      insert into push_notifications (device_id, type, title, message, sent_by, expires_at)
-      select id, ${type}, ${title}, ${message}, ${sentBy.id}::bigint,
+      insert into push_notifications (device_id, type, title, message, language, sent_by, expires_at)
+      select id, ${type}, ${title}, ${message}, ${language}, ${sentBy.id}::bigint,
         now() + ${deliverWithinMs} * interval '1 millisecond'
       from sharing
       where (select count(*) from push_notifications where device_id = ${deviceId} and status = 'QUEUED') < ${waitingAtOnce}

@@ -30,7 +30,7 @@ async function sendPushNotification(
   services: Services,
   session: Session,
   scope: Scope,
-  { deviceId, type, title, message }: ParsedInputOf<typeof createPushNotification>,
+  { deviceId, type, title, message, language }: ParsedInputOf<typeof createPushNotification>,
 ): Promise<PushNotification> {
   const { db, bus, push } = services;
   const created = await insertPushNotification(db, {
@@ -38,6 +38,7 @@ async function sendPushNotification(
     type,
     title: storableText(title),
     message: storableText(message),
+    language,
     sentBy: { id: session.userId, name: session.username },
     subject: createPushNotification.path,
   });
@@ -45,6 +46,6 @@ async function sendPushNotification(
   if (created === 'too_many') throw new AppError('notifications_waiting', { count: limits.notification.waitingAtOnce });
   bus.publish('changed', { feature: 'push-notifications', deviceId });
   bus.publish('inboxWaiting', { deviceId });
-  push.remind(deviceId, notificationPush({ ...created, sentBy: nameInFull(session) }));
+  push.remind(deviceId, () => notificationPush({ ...created, sentBy: nameInFull(session) }));
   return created;
 }

@@ -72,7 +72,7 @@ export async function publishMessage(services: Services, { ticket, writer, fresh
   if (!fresh) return;
   publishTicketChange(services, ticket, 'MESSAGE');
   if (ticket.deviceId !== null && writer.sender === 'ADMIN') {
-    services.push.remind(ticket.deviceId, ticketPush({ ticketId: ticket.id, by: nameInFull(writer) }));
+    services.push.remind(ticket.deviceId, () => ticketPush({ ticketId: ticket.id, by: nameInFull(writer) }));
   }
   await notifyOfTicket(services, ticket, 'TICKET_REPLY', writer);
 }

@@ -1,6 +1,7 @@
 import {
   captures,
-  commandEnds,
+  type CaptureKind,
+  commandEnd,
   conversation,
   deviceFeatures,
   deviceSummary,
@@ -13,18 +14,21 @@ import {
   nonFinalCommands,
   overview,
   quoted,
+  objectWords,
   revealMessage,
   visitEntries,
-  amount,
+  amountOf,
   type AuditDetails,
   toPerson,
-  type CommandType,
+  translator,
   type LogReader,
-  type Noun,
 } from '@fairwatch/contract';
 import { contentReads } from '../read-lines.ts';
-import { logWords } from '../log-words.ts';
+import { logWords } from '../words/log-words.ts';
+import texts from './visit-words.texts.json' with { type: 'json' };
 import type { VisitActivity } from './visits.store.ts';
+
+const t = translator('server/visit-words', texts);
 
 /**
  * Summarises a visit in a sentence: "opened Overview, read 3 conversations (96 messages) (reason: "Lost phone"), exported 48 contacts". When
@@ -41,18 +45,19 @@ export function visitWords(activities: readonly VisitActivity[], reader: LogRead
   const byWeight = [...said].toSorted(([, a], [, b]) => a.weight - b.weight || a.place - b.place);
   const named = byWeight.slice(0, limits.audit.visitParts).toSorted(([, a], [, b]) => a.place - b.place);
   const left = said.size - named.length;
-  const parts = named.map(([words, { reasons }], place) => {
+  const parts = named.map(([text, { reasons }], place) => {
     const why = reasonsWords(reasons);
-    if (why === '') return words;
+    if (why === '') return text;
     const isRepeated = named.slice(0, place).some(([, earlier]) => reasonsWords(earlier.reasons) === why);
-    return `${words} (${isRepeated ? 'the same reason' : why})`;
+    return isRepeated ? t('sameReason', { text }) : t('reason', { text, reasons: why });
   });
-  return [...parts, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+  return inList([...parts, ...(left > 0 ? [t('more', { count: left })] : [])]);
 }
 
-function reasonsWords(reasons: ReadonlySet<string>): string {
-  return reasons.size === 0 ? '' : `reason: ${Array.from(reasons, (reason) => quoted(reason)).join(', ')}`;
-}
+const inList = (parts: readonly string[]) =>
+  parts.length === 0 ? '' : parts.reduce((first, second) => t('list', { first, second }));
+
+const reasonsWords = (reasons: ReadonlySet<string>) => inList(Array.from(reasons, (reason) => quoted(reason)));
 
 /** Endpoints that pages read in the background. */
 const backgroundReads: ReadonlySet<string> = new Set(
@@ -82,12 +87,14 @@ function activityWords(activity: VisitActivity, reader: LogReader): string {
   if (times === 1) return shortened(activity, logWords({ ...activity, details: plain }, reader));
   if (action === 'READ') return readsWords(activity, plain, reader);
   if (action === 'COMMAND') return commandsWords(activity, plain, reader);
-  if (action === 'NOTIFY') return `sent ${reader.them} ${times} notifications`;
-  if (action === 'TICKET') return `changed ${reader.their} requests for help ${times} times`;
-  if (action === 'SCHEDULE' || action === 'ZONE') return `changed what watches this device ${times} times`;
-  if (action === 'DELETE' && activity.parts !== 1) return `deleted ${amount(times, deletedNoun(activity))}`;
+  if (action === 'NOTIFY') return t(`notified.${reader}`, { count: times });
+  if (action === 'TICKET') return t(`tickets.${reader}`, { count: times });
+  if (action === 'SCHEDULE' || action === 'ZONE') return t('watches', { count: times });
+  if (action === 'DELETE' && activity.parts !== 1) {
+    return t('files.deleted', { files: t(`files.${deletedNoun(activity)}`, { count: times }) });
+  }
   const about = isRefused ? without(plain, ['object', 'search']) : plain;
-  return `${logWords({ ...activity, details: about }, reader)} (${times} times)`;
+  return t('times', { text: logWords({ ...activity, details: about }, reader), count: times });
 }
 
 function without(details: Readonly<AuditDetails>, keys: readonly string[]): AuditDetails {
@@ -97,10 +104,15 @@ function without(details: Readonly<AuditDetails>, keys: readonly string[]): Audi
 /** Cuts the list of a page's fields, which the entry itself has. */
 function shortened({ action, subject, details }: VisitActivity, words: string): string {
   const isPlain = details?.object === undefined && details?.search === undefined;
-  return action === 'READ' && (isPlain || subject === overview.path) ? (words.split(': ')[0] ?? words) : words;
+  return action === 'READ' && (isPlain || subject === overview.path) ? (words.split(/\s?: /)[0] ?? words) : words;
 }
 
-const foundWords = (count: number | null) => (count === null ? '' : ` (${count.toLocaleString('en')} found)`);
+/** Adds in brackets an amount, where it is known. */
+const withAmount = (text: string, amount: string | null) => (amount === null ? text : t('amount', { text, amount }));
+
+/** What only one of several reads has. */
+const partKeys = ['object', 'search', 'filter', 'narrowed', 'place', 'page', 'total', 'count'];
+const periodKeys = ['since', 'until', 'zones', 'kinds'];
 
 /** Describes several reads by the same endpoint. */
 function readsWords(activity: VisitActivity, details: Readonly<AuditDetails>, reader: LogReader): string {
@@ -112,22 +124,19 @@ function readsWords(activity: VisitActivity, details: Readonly<AuditDetails>, re
     if (several !== undefined) return several;
   }
   const summed: AuditDetails = {
-    ...without(details, ['object', 'search', 'filter', 'place', 'page', 'total', 'count']),
+    ...without(details, [...partKeys, ...(parts === 1 ? [] : periodKeys)]),
     ...(count !== null && { count }),
     ...(parts === 1 && object !== undefined && { object }),
   };
-  const words = shortened({ ...activity, details: summed }, logWords({ ...activity, details: summed }, reader));
-  if (search === undefined || how === 'EXPORT' || !words.startsWith('looked at ')) return words;
-  const list = logWords({ ...activity, details: without(summed, ['count']) }, reader).replace(
-    'looked at ',
-    'searched ',
-  );
-  return `${list} ${times} times${foundWords(count)}`;
+  const isSearch = search !== undefined && how !== 'EXPORT';
+  const said = isSearch ? { ...summed, times } : summed;
+  return shortened({ ...activity, details: summed }, logWords({ ...activity, details: said }, reader));
 }
 
 /** Each entry is about one message. */
-function revealedWords({ times, parts }: VisitActivity, object = 'a conversation'): string {
-  return `revealed codes in ${times} messages of ${parts > 1 ? `${parts} conversations` : object}`;
+function revealedWords({ times, parts }: VisitActivity, object?: string): string {
+  const one = object === undefined ? t('aConversation') : objectWords(object, 'objects.conversation');
+  return t('revealed', { count: times, of: parts > 1 ? t('conversations', { count: parts }) : one });
 }
 
 /** Describes several parts read by one endpoint: conversations, days, files. Undefined where the total says enough. */
@@ -135,68 +144,47 @@ function severalParts(
   { subject, parts, count, times }: VisitActivity,
   { how }: Readonly<AuditDetails>,
 ): string | undefined {
-  const counted = (noun: Noun) => (count === null ? '' : ` (${amount(count, noun)})`);
-  if (subject === conversation.path) return `read ${parts} conversations${counted(['message', 'messages'])}`;
-  if (subject === findMessages.path) return `searched ${parts} conversations${foundWords(count)}`;
-  if (subject === locationTrack.path) return `looked at the places of ${parts} periods${counted(['point', 'points'])}`;
+  const counted = (what: 'messages' | 'points') => (count === null ? null : amountOf(what, count));
+  if (subject === conversation.path) return withAmount(t('readConversations', { count: parts }), counted('messages'));
+  if (subject === findMessages.path) {
+    return withAmount(t('searchedConversations', { count: parts }), count === null ? null : t('found', { count }));
+  }
+  if (subject === locationTrack.path) return withAmount(t('periods', { count: parts }), counted('points'));
   const files = contentReads.find(({ path }) => path === subject);
   if (files === undefined) return undefined;
-  const noun = contentNouns[files.capability] ?? ['file', 'files'];
-  if (how === 'PREVIEW') return `looked at previews of ${amount(times, noun)}`;
-  return `${how === 'SAVE' ? 'downloaded' : 'opened'} ${amount(parts, noun)}`;
+  const noun = contentNouns.find((each) => each === files.capability) ?? 'file';
+  if (how === 'PREVIEW') return t('files.previewed', { files: t(`files.${noun}`, { count: times }) });
+  return t(how === 'SAVE' ? 'files.saved' : 'files.opened', { files: t(`files.${noun}`, { count: parts }) });
 }
 
-/** The nouns for the files of each capability. */
-const contentNouns: Readonly<Record<string, Noun>> = {
-  GALLERY: ['photo or video', 'photos and videos'],
-  APPS: ['icon of an app', 'icons of apps'],
-  CAMERA: ['photo or video of the camera', 'photos and videos of the camera'],
-  MICROPHONE: ['voice recording', 'voice recordings'],
-  CALL_RECORDING: ['recording of a call', 'recordings of calls'],
-};
+/** The capabilities whose files have a noun of their own. */
+const contentNouns = ['GALLERY', 'APPS', 'CAMERA', 'MICROPHONE', 'CALL_RECORDING'] as const;
 
-const captureNouns = {
-  PHOTO: ['photo', 'photos'],
-  VIDEO: ['video', 'videos'],
-  VOICE: ['voice recording', 'voice recordings'],
-  CALL: ['recording of a call', 'recordings of calls'],
-} as const;
-
-function deletedNoun({ subject }: VisitActivity): Noun {
-  const capture = Object.values(captures).find(({ remove }) => remove.path === subject);
-  return capture === undefined ? ['thing', 'things'] : captureNouns[capture.kind];
+function deletedNoun({ subject }: VisitActivity): CaptureKind | 'thing' {
+  return Object.values(captures).find(({ remove }) => remove.path === subject)?.kind ?? 'thing';
 }
 
-/** Commands that have a part of their own each time. An Update is the same however often it is sent. */
-const commandVerbs: Partial<Record<CommandType, { ask: string; did: string; noun: Noun }>> = {
-  FETCH_MEDIA: { ask: 'fetch', did: 'fetched', noun: ['photo or video in full', 'photos and videos in full'] },
-  SEND_FILE: { ask: 'fetch', did: 'fetched', noun: ['file', 'files'] },
-  CREATE_FOLDER: { ask: 'create', did: 'created', noun: ['folder', 'folders'] },
-  RENAME_FILE: { ask: 'rename', did: 'renamed', noun: ['file', 'files'] },
-  DELETE_FILE: { ask: 'delete', did: 'deleted', noun: ['file', 'files'] },
-  RECEIVE_FILES: { ask: 'add', did: 'added', noun: ['file', 'files'] },
-  CAPTURE_PHOTO: { ask: 'take', did: 'took', noun: ['photo', 'photos'] },
-  CAPTURE_VIDEO: { ask: 'record', did: 'recorded', noun: ['video', 'videos'] },
-  CAPTURE_VOICE: {
-    ask: 'make',
-    did: 'made',
-    noun: ['recording with the microphone', 'recordings with the microphone'],
-  },
-  RECORD_CALL: { ask: 'record', did: 'recorded', noun: ['call', 'calls'] },
-};
+type SeveralCommands = keyof typeof texts.commands;
 
-/** "it failed" is said of one command. */
-const severalEnds: Readonly<Record<string, string>> = { FAILED: 'failed' };
-
-/** Describes several commands of one type that ended the same way. */
+/**
+ * Describes several commands of one type that ended the same way. Those with texts here have a part of their own each time; an Update is the
+ * same however often it is sent.
+ */
 function commandsWords(activity: VisitActivity, details: Readonly<AuditDetails>, reader: LogReader): string {
   const { step, partly, times, count } = activity;
   const type = String(details['commandType'] ?? '');
-  const several = Object.hasOwn(commandVerbs, type) ? commandVerbs[type as CommandType] : undefined;
-  if (several === undefined) return `${logWords({ ...activity, details }, reader)} (${times} times)`;
+  if (!Object.hasOwn(texts.commands, type)) {
+    return t('times', { text: logWords({ ...activity, details }, reader), count: times });
+  }
   // One command can be about several files.
-  const what = amount(count ?? times, several.noun);
-  if (step === 'DONE' && !partly) return `${several.did} ${what}`;
-  const end = partly ? 'some failed' : (severalEnds[step ?? ''] ?? (step && commandEnds(reader.they)[step]));
-  return `asked to ${several.ask} ${what}${end ? ` (${end})` : ''}`;
+  const about = { count: count ?? times };
+  if (step === 'DONE' && !partly) return t(`commands.${type as SeveralCommands}.did`, about);
+  const text = t(`commands.${type as SeveralCommands}.asked`, about);
+  return withAmount(text, partly ? t('someFailed') : endOf(step, reader));
+}
+
+function endOf(step: VisitActivity['step'], reader: LogReader): string | null {
+  // "it failed" is said of one command.
+  if (step === 'FAILED') return t('failed');
+  return step ? commandEnd(step, reader) : null;
 }

@@ -1,6 +1,9 @@
 import {
+  inLanguage,
   isTaking,
+  type Language,
   limits,
+  sourceLanguage,
   toAdmin,
   toPerson,
   type LogEntry,
@@ -10,7 +13,7 @@ import {
 } from '@fairwatch/contract';
 import type { Database } from '../../schema/schema.ts';
 import { factsOf, takingOf } from '../line-facts.ts';
-import { logWords } from '../log-words.ts';
+import { logWords } from '../words/log-words.ts';
 import type { RecordedEntry } from '../device-log.store.ts';
 import type { LineReader } from '../told-lines-sql.ts';
 import { visitWords } from './visit-words.ts';
@@ -22,22 +25,26 @@ interface Place {
   before: number | null;
   /** Also what the person's client shows beside the words. Only for the device's person. */
   withFacts?: boolean;
+  /** In which language it is read. */
+  language?: Language;
 }
 
 /** Reads a page of a device's log grouped by visits, newest first. `reader` is the admin who reads it; null for the device's person. */
 export async function readVisits(
   db: Database,
-  { deviceId, before, withFacts = false }: Place,
+  { deviceId, before, withFacts = false, language = sourceLanguage }: Place,
   reader: LineReader | null = null,
 ): Promise<{ visits: LogVisit[]; more: boolean }> {
   const { visits, more } = await findVisits(db, { deviceId, before, count: limits.audit.visitsPageSize });
   const activities = visits.length === 0 ? [] : await readActivities(db, { deviceId, visits, reader });
   const ofVisit = Map.groupBy(activities, ({ visit }) => visit);
   return {
-    visits: visits.map(({ first, last, from, to, who, entries }) =>
-      Object.assign(
-        { first, last, from, to, who, entries },
-        summarise(ofVisit.get(last) ?? [], readerOf(reader), withFacts),
+    visits: inLanguage(language, () =>
+      visits.map(({ first, last, from, to, who, entries }) =>
+        Object.assign(
+          { first, last, from, to, who, entries },
+          summarise(ofVisit.get(last) ?? [], readerOf(reader), withFacts),
+        ),
       ),
     ),
     more,
@@ -64,7 +71,9 @@ export async function readVisit(
   const { logPageSize } = limits.device;
   const found = await readVisitEntries(db, { ...place, count: logPageSize + 1, reader });
   return {
-    entries: found.slice(0, logPageSize).map((entry) => inWords(entry, readerOf(reader), place.withFacts)),
+    entries: inLanguage(place.language ?? sourceLanguage, () =>
+      found.slice(0, logPageSize).map((entry) => inWords(entry, readerOf(reader), place.withFacts)),
+    ),
     more: found.length > logPageSize,
   };
 }

@@ -84,6 +84,7 @@ export interface AccountsTables {
     blocked_by_role: 'ADMIN' | 'SUPER_ADMIN' | null;
     display_name: Generated<string>;
     search_text: GeneratedAlways<string>;
+    language: string | null;
   };
   usual_addresses: { user_id: number; address_hash: Buffer; last_used_at: Generated<Date> };
   verifications: {

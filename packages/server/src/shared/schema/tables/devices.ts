@@ -152,6 +152,7 @@ export interface DevicesTables {
     batch_id: Generated<number>;
     reminded_at: Date | null;
     asked: ColumnType<AskedKind[], string | undefined, string>;
+    language: string | null;
   };
   push_subscriptions: {
     device_id: number;

@@ -34,5 +34,6 @@ export interface NotificationsTables {
     delivered_at: Date | null;
     seen_at: Date | null;
     dismissed_at: Date | null;
+    language: string | null;
   };
 }

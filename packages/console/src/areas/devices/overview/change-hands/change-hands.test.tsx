@@ -23,6 +23,7 @@ const passcode: Passcode = {
   id: 1,
   otpCode: 'ABCDWXYZ',
   signing: null,
+  language: null,
   state: 'VALID',
   asked: [],
   ground: groundNotStated,

@@ -2,7 +2,6 @@ import {
   beginningText,
   capabilities,
   commandCatalogue,
-  errorText,
   refusalOf,
   type Actor,
   type deviceGrants,
@@ -10,6 +9,7 @@ import {
   type OutputOf,
   type UpdateCommand,
 } from '@fairwatch/contract';
+import { serverErrorText } from '../../../../core/api/server-error-text.ts';
 import { permittedUpdates, updateTitle } from '../../../../shared/run-progress/update-titles.ts';
 
 /** A kind of data that can be updated. */
@@ -32,7 +32,9 @@ export function updateKinds(actor: Actor | null, circumstances: Circumstances): 
   return permittedUpdates(actor).map((command) => {
     const { capability } = commandCatalogue[command];
     const isShared = circumstances.grants.grants.some((grant) => grant.capability === capability && grant.granted);
-    const notShared = isShared ? null : errorText('consent_missing', { capability: capabilities[capability].title });
+    const notShared = isShared
+      ? null
+      : serverErrorText('consent_missing', { capability: capabilities[capability].title });
     const reason = refusalOf(circumstances.device.offers, command) ?? notShared ?? forAll;
     return { command, title: updateTitle(command), reason };
   });
@@ -40,9 +42,9 @@ export function updateKinds(actor: Actor | null, circumstances: Circumstances): 
 
 /** Why a device accepts no command at all now; null when it does. */
 function refusalOfAll({ device, grants: { heldSince, pausedSince }, now }: Circumstances): string | null {
-  if (heldSince !== null) return errorText('device_held');
-  if (pausedSince !== null) return errorText('device_paused');
-  if (device.noticeShown === false) return errorText('notice_not_shown');
+  if (heldSince !== null) return serverErrorText('device_held');
+  if (pausedSince !== null) return serverErrorText('device_paused');
+  if (device.noticeShown === false) return serverErrorText('notice_not_shown');
   const time = beginningText(device.hours, now);
-  return time === '' ? null : errorText('outside_hours', { time });
+  return time === '' ? null : serverErrorText('outside_hours', { time });
 }

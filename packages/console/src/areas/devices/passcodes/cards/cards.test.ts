@@ -45,6 +45,7 @@ describe('a reminder', () => {
     id: 1,
     otpCode: 'ABCDWXYZ',
     signing: null,
+    language: null,
     state: 'VALID',
     ground: groundNotStated,
     name: 'Nora',

@@ -1,4 +1,5 @@
-import { clientErrors, limits, type CdnFile } from '@fairwatch/contract';
+import { limits, type CdnFile } from '@fairwatch/contract';
+import { clientErrorText } from '../../../../core/api/error-text.ts';
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -116,7 +117,7 @@ function useBytes<Data>(address: string | null, maxBytes: number | null, read: (
     queryFn: async ({ signal }) => {
       const headers: HeadersInit = maxBytes === null ? {} : { range: `bytes=0-${maxBytes - 1}` };
       const response = await fetch(address ?? '', { headers, signal });
-      if (!response.ok) throw new ApiError(clientErrors.unknown_error, response.status);
+      if (!response.ok) throw new ApiError(clientErrorText('unknown_error'), response.status);
       return await read(response);
     },
   });

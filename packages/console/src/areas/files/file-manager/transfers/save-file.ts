@@ -1,4 +1,5 @@
-import { cdnList, clientErrors, downloadFile, limits, percentOf, type CdnFile } from '@fairwatch/contract';
+import { cdnList, downloadFile, limits, percentOf, type CdnFile } from '@fairwatch/contract';
+import { clientErrorText } from '../../../../core/api/error-text.ts';
 import { call } from '../../../../core/api/client.ts';
 import { apiBaseUrl } from '../../../../core/api/environments.ts';
 import { ApiError } from '../../../../core/api/api-error.ts';
@@ -89,7 +90,8 @@ async function downloadFileWithProgress(
 
 async function openParts(address: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
   const response = await fetch(address, { signal });
-  if (!response.ok || response.body === null) throw new ApiError(clientErrors.socket_unreachable, response.status);
+  if (!response.ok || response.body === null)
+    throw new ApiError(clientErrorText('socket_unreachable'), response.status);
   return readParts(response.body.getReader(), signal);
 }
 

@@ -1,6 +1,6 @@
+import { clientErrorText } from '../../../../core/api/error-text.ts';
 import { IconUpload } from '@tabler/icons-react';
 import { useState, type DragEvent, type ReactNode } from 'react';
-import { clientErrors } from '@fairwatch/contract';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { toast } from '../../../../core/toast/toast.tsx';
 import classes from '../files.module.css';
@@ -28,7 +28,7 @@ export function DropZone({ folder, reason, onChosen, children }: DropZoneProps) 
   const drop = (event: DragEvent) =>
     withFiles(event, () => {
       setDepth(0);
-      droppedFiles(event.dataTransfer).then(onChosen, () => toast.error(clientErrors.file_reading_failed));
+      droppedFiles(event.dataTransfer).then(onChosen, () => toast.error(clientErrorText('file_reading_failed')));
     });
   return (
     <div

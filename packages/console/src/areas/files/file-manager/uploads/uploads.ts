@@ -1,4 +1,5 @@
-import { errorText, isFileName, limits, receiveFiles, type Run } from '@fairwatch/contract';
+import { isFileName, limits, receiveFiles, type Run } from '@fairwatch/contract';
+import { serverErrorText } from '../../../../core/api/server-error-text.ts';
 import { textOfError } from '../../../../core/api/api-error.ts';
 import { createClientId } from '../../../../core/api/client-id.ts';
 import { admitCalls } from '../../../../core/api/device-gate.ts';
@@ -27,7 +28,7 @@ const megabyte = 1024 * 1024;
 function validateFile({ name, size }: File): string | null {
   if (!isFileName(name)) return i18n.t('files:upload.badName');
   const { uploadMaxBytes } = limits.file;
-  return size > uploadMaxBytes ? errorText('file_too_large', { size: uploadMaxBytes / megabyte }) : null;
+  return size > uploadMaxBytes ? serverErrorText('file_too_large', { size: uploadMaxBytes / megabyte }) : null;
 }
 
 /**

@@ -1,11 +1,6 @@
-import {
-  addTicketFile,
-  addTicketMessage,
-  clientErrors,
-  errorText,
-  isFileName,
-  ticketLimits,
-} from '@fairwatch/contract';
+import { addTicketFile, addTicketMessage, isFileName, ticketLimits } from '@fairwatch/contract';
+import { serverErrorText } from '../../../../core/api/server-error-text.ts';
+import { clientErrorText } from '../../../../core/api/error-text.ts';
 import { ApiError } from '../../../../core/api/api-error.ts';
 import { call } from '../../../../core/api/client.ts';
 import { callForm } from '../../../../core/api/call-form.ts';
@@ -20,7 +15,7 @@ const megabyte = 1024 * 1024;
  */
 export function validateFile({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   const { fileMaxBytes } = ticketLimits;
-  if (size > fileMaxBytes) return errorText('file_too_large', { size: fileMaxBytes / megabyte });
+  if (size > fileMaxBytes) return serverErrorText('file_too_large', { size: fileMaxBytes / megabyte });
   return isFileName(name) ? null : i18n.t('tickets:composer.badName');
 }
 
@@ -63,6 +58,6 @@ async function readBlob(blob: Blob): Promise<Blob> {
   try {
     return new Blob([await blob.arrayBuffer()]);
   } catch {
-    throw new ApiError(clientErrors.file_reading_failed, 400);
+    throw new ApiError(clientErrorText('file_reading_failed'), 400);
   }
 }

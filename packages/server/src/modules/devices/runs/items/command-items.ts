@@ -63,8 +63,7 @@ async function queueCommands(
     bus.publish('changed', { feature: 'commands', deviceId });
     bus.publish('commandQueued', { deviceId });
     const asked = { ...details, ...(reason !== null && { reason }) };
-    push.remind(
-      deviceId,
+    push.remind(deviceId, () =>
       commandPush({ commandTypeEnum: commandType, requestedBy: nameInFull(admin), details: asked }),
     );
   }

@@ -9,7 +9,7 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { logWords, type LogLine } from '../../../../shared/audit/log-words.ts';
+import { logWords, type LogLine } from '../../../../shared/audit/words/log-words.ts';
 import { auditOf } from '../../../../testing/person.ts';
 import { joinDevice, RawDevice, type TestDevice } from '../../../../testing/test-device.ts';
 import { countStatements } from '../../../../testing/count-work.ts';

@@ -76,7 +76,9 @@ async function notifyPeople({ db, bus, push }: Services, items: readonly Allowed
     bus.publish('changed', { feature: 'push-notifications', deviceId });
     bus.publish('inboxWaiting', { deviceId });
     const { title, message } = item.params as { title: string; message: string };
-    push.remind(deviceId, notificationPush({ id: notificationId, title, message, sentBy: nameInFull(item.admin) }));
+    push.remind(deviceId, () =>
+      notificationPush({ id: notificationId, title, message, sentBy: nameInFull(item.admin) }),
+    );
   }
   return outcomes;
 }
@@ -91,7 +93,7 @@ async function askPeople({ db, bus, push }: Services, items: readonly AllowedIte
     bus.publish('inboxWaiting', { deviceId });
     const admin = byId.get(itemId)?.admin;
     const by = admin === undefined ? '' : nameInFull(admin);
-    push.remind(deviceId, consentRequestPush({ capability, by, reason: why }));
+    push.remind(deviceId, () => consentRequestPush({ capability, by, reason: why }));
   }
   return outcomes;
 }

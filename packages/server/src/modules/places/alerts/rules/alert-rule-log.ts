@@ -29,7 +29,7 @@ export function tellRuleChanges(services: Pick<Services, 'bus' | 'push'>, change
     feature: 'alerts',
     messageOf: ({ what, rule, actor }) =>
       what === 'set' || what === 'changed' || what === 'switched on'
-        ? alertRulePush({ by: actor.inFull, what, ...rule })
+        ? () => alertRulePush({ by: actor.inFull, what, ...rule })
         : null,
   });
   services.bus.publish('alertRulesChanged', {});

@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { cssVariables, theme } from '@fairwatch/look';
 import { lazy, Suspense } from 'react';
 import { Router } from 'wouter';
@@ -27,14 +27,16 @@ const phoneTheme = {
 export function App() {
   const { now } = useStore(boot, (state) => state);
   return (
-    <MantineProvider theme={phoneTheme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Router base={companionPath}>
-        <UpdateBanner />
-        <ErrorBoundary>
-          <Suspense fallback={<Loading />}>{isGuardianPage() ? <GuardianView /> : <Screen now={now} />}</Suspense>
-        </ErrorBoundary>
-      </Router>
-    </MantineProvider>
+    <DirectionProvider>
+      <MantineProvider theme={phoneTheme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <Router base={companionPath}>
+          <UpdateBanner />
+          <ErrorBoundary>
+            <Suspense fallback={<Loading />}>{isGuardianPage() ? <GuardianView /> : <Screen now={now} />}</Suspense>
+          </ErrorBoundary>
+        </Router>
+      </MantineProvider>
+    </DirectionProvider>
   );
 }
 

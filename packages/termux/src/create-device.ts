@@ -1,4 +1,4 @@
-import type { DeviceFacts } from '@fairwatch/contract';
+import { textLanguage, type DeviceFacts } from '@fairwatch/contract';
 import { createLiveDevice, type DeviceEnd, type OpenSocket } from '@fairwatch/device/core';
 import { openDiskFile, openWsSocket } from '@fairwatch/device/node';
 import { endedByText, leaveWords, problemText } from '@fairwatch/device/words';
@@ -97,6 +97,7 @@ export async function createTermuxDevice(parts: DeviceParts): Promise<CreatedDev
       facts,
       platform: 'TERMUX',
       timeZone,
+      readsIn: textLanguage,
       openSocket,
       openPath: openDiskFile,
       vitals: createVitals({ termux, isNoticeShown: () => notice.isShown, onRead: () => notice.retry() }),

@@ -5,6 +5,7 @@ import { askRunning } from './core/control/control-client.ts';
 import type { ControlMessage } from './core/control/control-words.ts';
 import { controlPath } from './core/control/control-path.ts';
 import { usualStateFolder } from './core/state/state-folder.ts';
+import { openLanguage, readersLanguages } from './core/texts/termux-language.ts';
 import { programText } from './core/texts/program.texts.ts';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
@@ -39,6 +40,7 @@ async function carryOut(task: Task): Promise<void> {
 
 async function start(): Promise<never> {
   try {
+    openLanguage(readersLanguages());
     await carryOut(parseArguments(process.argv.slice(2)));
     // Whatever a library still waits for must not keep the phone busy.
     process.exit(0);

@@ -1,3 +1,4 @@
+import { readersLanguages } from './core/texts/termux-language.ts';
 import { homedir } from 'node:os';
 import { realpathSync } from 'node:fs';
 import type { Task } from './arguments.ts';
@@ -64,7 +65,7 @@ async function joinFirst(
     offers: termuxOffers(termux),
     invitation,
     server,
-    languages: [new Intl.DateTimeFormat().resolvedOptions().locale],
+    languages: readersLanguages(),
     homeFolder: homedir(),
     stateFolder: folder.path,
   });

@@ -1,8 +1,9 @@
 import {
   describePasscode,
   enrol,
-  isNoticeLanguage,
-  noticeLanguage,
+  matchLanguage,
+  sourceLanguage,
+  textLanguage,
   type Envelope,
   type ErrorCode,
   type InputOf,
@@ -31,7 +32,7 @@ export type PasscodeDescription = OutputOf<typeof describePasscode>;
 export async function askAboutPasscode(
   serverUrl: string,
   passcode: string,
-  language: NoticeLanguage = noticeLanguage,
+  language: NoticeLanguage = sourceLanguage,
 ): Promise<PasscodeDescription> {
   return describePasscode.output.parse(await post(serverUrl, describePasscode, { passcode, language }));
 }
@@ -54,18 +55,14 @@ export function readPasscode(text: string): string {
 
 /** Picks the first of the person's languages in which there is a notice; English when there is none. */
 export function noticeLanguageFor(languages: readonly string[]): NoticeLanguage {
-  for (const tag of languages) {
-    const language = tag.split(/[-_.]/, 1)[0]?.toLowerCase() ?? '';
-    if (isNoticeLanguage(language)) return language;
-  }
-  return noticeLanguage;
+  return matchLanguage(languages);
 }
 
 /** Calls the server without a token. */
 export async function post(serverUrl: string, { method, path }: { method: string; path: string }, body: object) {
   const response = await fetch(new URL(path, serverUrl), {
     method,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'accept-language': textLanguage() },
     body: JSON.stringify(body),
   });
   const { data, meta } = (await response.json()) as Envelope<unknown>;

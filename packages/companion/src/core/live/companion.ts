@@ -1,4 +1,4 @@
-import { ownZone, type DeviceFacts, type Offers } from '@fairwatch/contract';
+import { ownZone, textLanguage, type DeviceFacts, type Offers } from '@fairwatch/contract';
 import {
   createLiveDevice,
   openBrowserSocket,
@@ -71,6 +71,7 @@ export function createCompanion(parts: CompanionParts): Companion {
       facts,
       platform: 'BROWSER',
       timeZone: ownZone,
+      readsIn: textLanguage,
       openSocket: openBrowserSocket,
       vitals,
     },

@@ -8,6 +8,7 @@ import { Loading } from '../../core/shell/loading.tsx';
 import { Message } from '../../core/shell/message.tsx';
 import { GuardianForm, WithdrawStep } from './guardian-form.tsx';
 import { StepPage } from './step-page.tsx';
+import { chosenLanguages } from '../../core/texts/companion-language.ts';
 
 /** The page that the link of a guardian opens: what they are asked to sign, or what they have signed and can withdraw. The token is the fragment of the address. */
 export function GuardianView() {
@@ -19,7 +20,7 @@ export function GuardianView() {
   async function load(): Promise<void> {
     setProblem(null);
     try {
-      setOffer(await askAboutSigning(location.origin, token, noticeLanguageFor(navigator.languages)));
+      setOffer(await askAboutSigning(location.origin, token, noticeLanguageFor(chosenLanguages())));
     } catch (error) {
       setProblem(error instanceof JoinRefused ? error.message : joinWords('unreachable'));
     }

@@ -15,6 +15,7 @@ import { takePasscodeFromAddress } from './passcode-address.ts';
 import type { Invitation } from './invitation.ts';
 import { WhoStep } from './who-step.tsx';
 import { t } from './join.texts.ts';
+import { chosenLanguages } from '../../core/texts/companion-language.ts';
 
 type Step = 'home-screen' | 'code' | 'who' | 'notice' | 'choices' | 'person';
 
@@ -38,7 +39,7 @@ export function JoinView({ onJoined }: JoinViewProps) {
     setProblem(null);
     setIsLoading(true);
     try {
-      const description = await askAboutPasscode(location.origin, code, noticeLanguageFor(navigator.languages));
+      const description = await askAboutPasscode(location.origin, code, noticeLanguageFor(chosenLanguages()));
       setSimpleTexts(description.ground.guardian !== null);
       setInvitation({ passcode: code, description, choices: [] });
       setStep('who');

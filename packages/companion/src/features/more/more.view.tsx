@@ -8,6 +8,7 @@ import { InstallCard } from '../../core/install/install-card.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
 import { PushCard } from '../../core/push/push-card.tsx';
 import classes from './more.module.css';
+import { LanguageChoice } from '../../core/texts/language-choice.tsx';
 import { commonText } from '../../core/texts/common.texts.ts';
 
 /** The page with links to the less frequent pages. */
@@ -24,6 +25,7 @@ export function MoreView() {
         <MenuLink href="/leave" icon={IconDoorExit} title={leaveWords('title')} text={leaveWords('summary')} />
       </ItemList>
       <div className={classes.cards}>
+        <LanguageChoice />
         <PushCard />
         <InstallCard />
       </div>

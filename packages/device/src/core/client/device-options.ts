@@ -48,6 +48,8 @@ export interface DeviceClientOptions
   offers?: Offers;
   /** The time zone of the device's clock, such as `Europe/Berlin`, for schedules at a time of day. */
   timeZone?(): string;
+  /** In which language its person reads, as the server is told. */
+  readsIn?(): string;
   /** Called whenever the connection to the server changes. */
   onConnection?: OnConnection;
   /** Called when the server tells who supervises the device: after each connect, and when it changes. */

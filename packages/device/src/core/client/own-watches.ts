@@ -1,4 +1,4 @@
-import { ownWatches, type Envelope, type Watch, type WatchCursor } from '@fairwatch/contract';
+import { ownWatches, textLanguage, type Envelope, type Watch, type WatchCursor } from '@fairwatch/contract';
 import type { FileServer } from '../files/open-file.ts';
 import { requestWithRetry } from '../files/request-with-retry.ts';
 
@@ -19,7 +19,11 @@ export async function readOwnWatches(
     () =>
       fetch(new URL(ownWatches.path, serverUrl), {
         method: ownWatches.method,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          'accept-language': textLanguage(),
+        },
         body: JSON.stringify({ after }),
         signal,
       }),

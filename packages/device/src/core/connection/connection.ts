@@ -29,6 +29,7 @@ interface ConnectionOptions {
   offers?: Offers;
   /** The time zone of the device's clock, read for each connection: people travel. */
   timeZone?(): string;
+  readsIn?(): string;
   openSocket: OpenSocket;
   /** What the person shares when the connection opens. */
   grants: Grants;
@@ -78,7 +79,7 @@ export class Connection {
   }
 
   #greet(): Promise<boolean> {
-    const { token, facts, grants, knownLog, platform, offers, timeZone } = this.#options;
+    const { token, facts, grants, knownLog, platform, offers, timeZone, readsIn } = this.#options;
     const { capabilities, paused, hours } = grants;
     return this.send({
       type: 'hello',
@@ -91,6 +92,7 @@ export class Connection {
       ...(platform && { platform }),
       ...(offers && { offers }),
       ...(timeZone && { timeZone: timeZone() }),
+      ...(readsIn && { language: readsIn() }),
     });
   }
 

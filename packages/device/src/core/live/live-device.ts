@@ -40,7 +40,7 @@ export interface LiveDevice<State extends LiveState> {
 /** What the platform gives to the device client. */
 type FromPlatform = Pick<
   DeviceClientOptions,
-  'serverUrl' | 'facts' | 'platform' | 'openSocket' | 'openPath' | 'timeZone' | 'vitals'
+  'serverUrl' | 'facts' | 'platform' | 'openSocket' | 'openPath' | 'timeZone' | 'readsIn' | 'vitals'
 > &
   Partial<Pick<DeviceClientOptions, 'log'>>;
 

@@ -1,7 +1,16 @@
-/** The language in which the reader writes days and times, whatever the language of the texts around them. */
+import { languageOf, matchLanguage, sourceLanguage, textLanguage } from '@fairwatch/contract';
+
+/**
+ * The language in which the reader writes days and times: that of the texts, with the region that their browser or system names. A reader
+ * whose language has no texts keeps their own way of writing them.
+ */
 export function readersLanguage(): string {
   const { navigator } = globalThis as { navigator?: { languages?: readonly string[] } };
-  return navigator?.languages?.find(isLocale) ?? 'en';
+  const tags = (navigator?.languages ?? []).filter(isLocale);
+  const language = matchLanguage([textLanguage()]);
+  const own = tags.find((tag) => languageOf(tag) === language);
+  if (own !== undefined) return own;
+  return (language === sourceLanguage ? tags[0] : undefined) ?? language;
 }
 
 /** Some browsers report language tags that `Intl` refuses. */

@@ -213,7 +213,7 @@ describe('whatever tells something about a person', () => {
         await sql`delete from notifications where user_id = ${caller.userId}`.execute(db);
         await start();
         const id = await insertNotification(server, { caller, deviceId: device.deviceId, told });
-        if ((await findDueCounts(db, { userId: caller.userId, email: '' })).length > 0)
+        if ((await findDueCounts(db, { userId: caller.userId, email: '', language: null })).length > 0)
           leaks.push(`mail, ${told}: ${name}`);
         // Told in any state, and in the same batch: once it has come, the other one would have come as well.
         bus.publish('notified', { notificationIds: [id, await insertHarmless(caller.userId)] });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { limits } from '@fairwatch/contract';
+import { inLanguage, limits, type Language } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { takeAttempt } from '../../shared/attempts/attempt-limit.ts';
 import { clearAttempts, forgiveAttempt } from '../../shared/attempts/attempts.store.ts';
@@ -37,6 +37,8 @@ const triesOf = (address: string) => `verification:code:${networkOf(address)}`;
 interface Mailing {
   /** The IP address of the request. */
   address: string;
+  /** In which language the mail is written: that of the page on which it was asked for. */
+  language: Language;
   /** Whether the code is valid for e-mail addresses that have an account, or for those that have none. */
   opens: 'account' | 'no account';
   /** Writes the mail. `username` is null for an e-mail address without an account. */
@@ -51,7 +53,7 @@ interface Mailing {
 export async function mailCode(
   services: Services,
   verification: Verification,
-  { address, opens, write }: Mailing,
+  { address, language, opens, write }: Mailing,
 ): Promise<{ resendAfterSeconds: number }> {
   const { db, vault, mail } = services;
   const { purpose, email } = verification;
@@ -68,7 +70,7 @@ export async function mailCode(
   // A random hash is stored where a code would be useless: it can be tried like any other and never matches.
   await saveVerification(db, subjectOf(verification), fits ? codeHash : randomBytes(codeHash.length));
   try {
-    await mail.send(write(code, account?.username ?? null));
+    await mail.send(inLanguage(language, () => write(code, account?.username ?? null)));
   } catch (error) {
     // No mail was sent, so the caller need not wait before the next try.
     await clearAttempts(db, lately);

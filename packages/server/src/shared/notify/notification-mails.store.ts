@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@fairwatch/contract';
+import type { Language, NotificationKind } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isActiveAdmin } from '../disclosure/disclosure-sql.ts';
 import type { Database } from '../schema/schema.ts';
@@ -8,6 +8,8 @@ import { isShown, shownCount } from './notification-disclosure.ts';
 export interface MailReader {
   userId: number;
   email: string;
+  /** Their choice; null where they leave it to their browser, which a mail does not know. */
+  language: Language | null;
 }
 
 /** Notifications older than this get no mail; the mail server was unavailable, or the account had no address. */
@@ -36,7 +38,7 @@ interface Claim {
 export async function claimReaders(db: Database, { pauseMs, most }: Claim): Promise<MailReader[]> {
   const { rows } = await sql<MailReader>`
     with due as (
-      select u.id, u.email from users u
+      select u.id, u.email, u.language from users u
       join (select n.user_id, min(n.id) as first from notifications n
         where n.mail_due and n.read_at is null and ${isShown} group by n.user_id) as n on n.user_id = u.id
       left join notification_mails m on m.user_id = u.id
@@ -49,7 +51,7 @@ export async function claimReaders(db: Database, { pauseMs, most }: Claim): Prom
         where notification_mails.attempted_at < now() - ${pauseMs} * interval '1 millisecond'
       returning user_id
     )
-    select id as "userId", email from due where id in (select user_id from noted)`.execute(db);
+    select id as "userId", email, language from due where id in (select user_id from noted)`.execute(db);
   return rows;
 }
 

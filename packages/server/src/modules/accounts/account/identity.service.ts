@@ -22,7 +22,7 @@ export async function renameOwn(services: Services, { session, input }: Call<typ
 /** Mails a code to the new address. An address that already has an account gets a notice instead; the response is the same. */
 export async function sendNewAddressCode(
   services: Services,
-  { session, input: { email, password }, caller: { address } }: Call<typeof sendEmailCode>,
+  { session, input: { email, password }, caller: { address, language } }: Call<typeof sendEmailCode>,
 ): Promise<OutputOf<typeof sendEmailCode>> {
   await confirmPassword(services, session, password);
   return await mailCode(
@@ -30,6 +30,7 @@ export async function sendNewAddressCode(
     { purpose: purposeOf(session.userId), email },
     {
       address,
+      language,
       opens: 'no account',
       write: (code, owner) =>
         owner === null ? newAddressMail(email, code, session.username) : takenAddressMail(email, owner),

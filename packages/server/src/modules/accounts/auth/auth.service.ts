@@ -1,4 +1,4 @@
-import { limits, type login, type OutputOf, type ParsedInputOf } from '@fairwatch/contract';
+import { limits, type login, type OutputOf, type ParsedInputOf, type Language } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { takeAttempt } from '../../../shared/attempts/attempt-limit.ts';
 import { forgiveAttempt } from '../../../shared/attempts/attempts.store.ts';
@@ -14,6 +14,7 @@ import { isUsualAddress } from '../../../shared/sessions/usual-addresses.ts';
 export interface Caller {
   address: string;
   userAgent: string;
+  language: Language;
 }
 
 /** Signs in with username and password. Time and error are the same whether or not the account exists. */

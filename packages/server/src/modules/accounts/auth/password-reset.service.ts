@@ -1,4 +1,10 @@
-import type { OutputOf, ParsedInputOf, resetPassword, sendPasswordCode } from '@fairwatch/contract';
+import {
+  inLanguage,
+  type OutputOf,
+  type ParsedInputOf,
+  type resetPassword,
+  type sendPasswordCode,
+} from '@fairwatch/contract';
 import { appendAccess, lockAccessLog } from '../../../shared/audit/access-log.store.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Services } from '../../../shared/services/services.ts';
@@ -19,13 +25,14 @@ const purpose = 'new password';
 export async function sendCodeForPassword(
   services: Services,
   { email }: ParsedInputOf<typeof sendPasswordCode>,
-  { address }: Caller,
+  { address, language }: Caller,
 ): Promise<OutputOf<typeof sendPasswordCode>> {
   return await mailCode(
     services,
     { purpose, email },
     {
       address,
+      language,
       opens: 'account',
       write: (code, username) => (username === null ? noAccountMail(email) : passwordCodeMail(email, code, username)),
     },
@@ -39,7 +46,7 @@ export async function sendCodeForPassword(
 export async function setForgottenPassword(
   services: Services,
   { email, code, password, confirmPassword }: ParsedInputOf<typeof resetPassword>,
-  { address }: Caller,
+  { address, language }: Caller,
 ): Promise<null> {
   // The password is checked before the code, so that a typing error does not use up an attempt.
   if (password !== confirmPassword) throw new AppError('passwords_differ');
@@ -52,7 +59,7 @@ export async function setForgottenPassword(
   // The owner has probably tried some passwords; these failures must not block the next sign-in.
   await forgiveLogins(services.db, username, address);
   // The password is already changed, so a failed mail is only logged.
-  await services.mail.send(passwordChangedMail(email, username)).catch(() => {});
+  await services.mail.send(inLanguage(language, () => passwordChangedMail(email, username))).catch(() => {});
   return null;
 }
 

@@ -17,7 +17,7 @@ const purpose = 'verification';
 export async function sendRegistrationCode(
   services: Services,
   { email }: ParsedInputOf<typeof sendVerification>,
-  { address }: Caller,
+  { address, language }: Caller,
 ): Promise<OutputOf<typeof sendVerification>> {
   assertSignUpEnabled(services);
   return await mailCode(
@@ -25,6 +25,7 @@ export async function sendRegistrationCode(
     { purpose, email },
     {
       address,
+      language,
       opens: 'no account',
       write: (code, username) =>
         username === null ? registrationCodeMail(email, code) : knownAddressMail(email, username),

@@ -1,5 +1,6 @@
 import { invitationLink } from '@fairwatch/contract';
 import type { MailMessage } from '../../../core/mail/mail-message.ts';
+import { mailText, paragraphs } from '../../../shared/texts/mail-text.ts';
 
 interface Letter {
   to: string;
@@ -18,14 +19,17 @@ interface Letter {
 export function invitationMail({ to, base, token, from, expiresAt }: Letter): MailMessage {
   const sender = shownUsername(from);
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
-  const text = [
-    'Hello,',
-    `the admin ${sender} invites you as a colleague to their Fairwatch, the console at ${base}.`,
-    `Open this address:\n${new URL(invitationLink(token), base).href}`,
-    `It works once, until ${until}. Before you accept, the page shows what your account will be able to see and do.`,
-    `Please pass it on to nobody: whoever opens it first gets the account. If you do not know ${sender}, please ignore this mail.\n`,
-  ].join('\n\n');
-  return { to, subject: `${sender} invites you to Fairwatch`, text };
+  return {
+    to,
+    subject: mailText('invitation.subject', { sender }),
+    text: paragraphs(
+      mailText('hello'),
+      mailText('invitation.invites', { sender, console: base }),
+      mailText('invitation.open', { link: new URL(invitationLink(token), base).href }),
+      mailText('invitation.once', { until }),
+      mailText('invitation.forYou', { sender }),
+    ),
+  };
 }
 
 /** A username without what a mail program would turn into a link; one from before the rule for usernames can be any text. */

@@ -5,6 +5,7 @@ import {
   excessOf,
   featureTitles,
   givenBy,
+  inLanguage,
   invitationLimits,
   renewInvitation,
   revokeInvitation,
@@ -86,7 +87,8 @@ export async function inviteColleague(services: Services, call: Call<typeof crea
     return created;
   });
   if (email !== null && base !== null) {
-    const letter = invitationMail({ to: email, base, token, from: session.username, expiresAt: made.expiresAt });
+    const mailed = { to: email, base, token, from: session.username, expiresAt: made.expiresAt };
+    const letter = inLanguage(call.caller.language, () => invitationMail(mailed));
     await services.mail.send(letter).catch(async (error: unknown) => {
       await deleteInvitation(db, made.id);
       throw error;

@@ -1,4 +1,4 @@
-import { limits, type Ground } from '@fairwatch/contract';
+import { limits, type Ground, type Language } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { groundJson } from '../../../shared/device-state/grounds.store.ts';
@@ -19,6 +19,8 @@ export interface DueReminder {
   /** To whom the device is assigned. */
   admin: string;
   ground: Ground;
+  /** In which language the passcode's mails are; null where its admin did not choose one. */
+  language: Language | null;
   expiresAt: string;
   /** When the reminder before was sent. */
   before: Date | null;
@@ -32,7 +34,7 @@ export interface DueReminder {
 export async function claimReminders(db: Database, scope: Scope, ids: readonly number[]): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     with due as (
-      select p.id, p.code, p.email, a.username as admin, ${groundJson(sql`p`)} as ground,
+      select p.id, p.code, p.email, p.language, a.username as admin, ${groundJson(sql`p`)} as ground,
         ${isoTime(sql`p.expires_at`)} as "expiresAt", p.reminded_at as before
       from ${passcodeSources} where p.id = any(${ids}::bigint[]) and ${isMine(scope)} and ${isUsable}
         and p.tries < ${limits.passcode.tries} and p.email <> ''

@@ -4,9 +4,8 @@ import {
   type remindPasscodes,
   companionPath,
   joinLink,
-  legalBases,
-  purposes,
-  type Ground,
+  inLanguage,
+  sourceLanguage,
 } from '@fairwatch/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { createSemaphore } from '../../../core/jobs/semaphore.ts';
@@ -23,6 +22,8 @@ import type { Call } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { MailMessage } from '../../../core/mail/mail-message.ts';
 import { companionBase } from './companion-base.ts';
+import { mailText, paragraphs } from '../../../shared/texts/mail-text.ts';
+import { withGround } from './ground-in-mail.ts';
 import { usernameInMail } from './username-in-mail.ts';
 
 /** How many mails are sent at a time. */
@@ -104,18 +105,20 @@ function reminderMail(reminder: DueReminder, { base, from }: { base: string; fro
   const { email, code, ground, expiresAt } = reminder;
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
   const [sender, admin] = [usernameInMail(from), usernameInMail(reminder.admin)];
-  const text = [
-    'Hello,',
-    `the admin ${sender} asks you to join Fairwatch with your phone. ${admin} would then be its admin.${groundText(ground)}`,
-    `Open this address on the phone:\n${joinLink(base, code)}`,
-    `Or open ${base}${companionPath} and type the passcode ${code.slice(0, 4)} ${code.slice(4)}. It works once, until ${until}.`,
-    'Before you join, the page shows what could be shared, with whom and what for. Everything is off until you switch it on, your phone shows that it is supervised, and you can leave at any time.',
-    `If you do not know ${sender}, please ignore this mail: nothing happens unless you join.\n`,
-  ].join('\n\n');
-  return { to: email, subject: `${sender} asks you to join Fairwatch`, text };
-}
-
-/** The purpose where it is one of ours; the admin's own words are on the page. */
-function groundText({ purpose, legalBasis }: Ground): string {
-  return purpose === 'OTHER' ? '' : ` What for: ${purposes[purpose]} (legal basis: ${legalBases[legalBasis]}).`;
+  return inLanguage(reminder.language ?? sourceLanguage, () => ({
+    to: email,
+    subject: mailText('reminder.subject', { sender }),
+    text: paragraphs(
+      mailText('hello'),
+      withGround(mailText('reminder.asks', { sender, admin }), ground),
+      mailText('reminder.open', { link: joinLink(base, code) }),
+      mailText('reminder.type', {
+        address: `${base}${companionPath}`,
+        passcode: `${code.slice(0, 4)} ${code.slice(4)}`,
+        until,
+      }),
+      mailText('reminder.before'),
+      mailText('reminder.unknown', { sender }),
+    ),
+  }));
 }

@@ -3,6 +3,7 @@ import {
   type AskedKind,
   type GuardianSigning,
   type Ground,
+  type Language,
   type SigningState,
 } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
@@ -134,6 +135,8 @@ export interface DueLink {
   /** To whom the device is assigned. */
   admin: string;
   ground: Ground;
+  /** In which language the passcode's mails are; null where its admin did not choose one. */
+  language: Language | null;
   expiresAt: string;
   before: { tokenHash: string | null; isMailed: boolean; mailedAt: string | null };
 }
@@ -145,7 +148,7 @@ const isDue = (scope: Scope): RawBuilder<unknown> =>
 /** Finds those of these passcodes whose guardian waits for a link, and holds their rows in the order of their ids, against deadlocks. */
 export async function lockDueLinks(db: Database, scope: Scope, ids: readonly number[]): Promise<DueLink[]> {
   const { rows } = await sql<DueLink>`
-    select p.id as "passcodeId", s.email, a.username as admin, ${groundJson(sql`p`)} as ground, ${isoTime(sql`p.expires_at`)} as "expiresAt",
+    select p.id as "passcodeId", s.email, p.language, a.username as admin, ${groundJson(sql`p`)} as ground, ${isoTime(sql`p.expires_at`)} as "expiresAt",
       json_build_object('tokenHash', encode(s.token_hash, 'hex'), 'isMailed', s.is_mailed, 'mailedAt', s.mailed_at) as before
     from guardian_links s join (${passcodeSources}) on p.id = s.passcode_id
     where p.id = any(${ids}::bigint[]) and ${isDue(scope)} order by p.id for no key update of p, s`.execute(db);

@@ -31,12 +31,12 @@ export function translatedFile({ package: name, part }: OwedFile, language: stri
 function packageFile(name: string): OwedFile[] {
   const files = globSync(`packages/${name}/src/**/*.texts.json`, { cwd: root }).toSorted();
   const modules = globSync(`packages/${name}/src/**/*.{ts,tsx}`, { cwd: root }).map(read);
-  const texts = files.map((file) => [registeredName(file, modules), readTexts(file)] as const);
+  const texts = files.map((file) => [registeredName(name, file, modules), readTexts(file)] as const);
   return files.length === 0 ? [] : [{ package: name, part: '', texts: Object.fromEntries(texts) }];
 }
 
-/** The name that a module gives a file of texts; that of the file where it is read without a translator. */
-function registeredName(file: string, modules: readonly string[]): string {
+/** The name that a module gives a file of texts; that of its package and file where no module names it as a literal. */
+function registeredName(name: string, file: string, modules: readonly string[]): string {
   const base = path.basename(file, '.texts.json');
   const names = modules.flatMap((code) => {
     const [, variable] = new RegExp(String.raw`import (\w+) from '[^']*/${base}\.texts\.json'`).exec(code) ?? [];
@@ -44,7 +44,7 @@ function registeredName(file: string, modules: readonly string[]): string {
       ? []
       : (new RegExp(String.raw`translator\('([^']+)', ${variable}\)`).exec(code)?.[1] ?? []);
   });
-  return names[0] ?? base;
+  return names[0] ?? `${name}/${base}`;
 }
 
 /** The console's texts, by the part that is loaded together: its core, what is shared, and each area. */

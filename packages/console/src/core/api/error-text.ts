@@ -11,12 +11,12 @@ import { currentLanguage } from '../i18n/i18n.ts';
 
 /** The text of an error of the console itself. */
 export function clientErrorText(code: ClientError, values?: ErrorValues): string {
-  return fillText(translated('client-errors', code) ?? clientErrors[code], values);
+  return fillText(translated('contract/client-errors', code) ?? clientErrors[code], values);
 }
 
 /** The text of a server's error in the reader's language; undefined where it has none, and in English, which the server writes itself. */
 export function translatedError(code: string, values?: ErrorValues): string | undefined {
-  const text = translated('errors', code);
+  const text = translated('contract/errors', code);
   return text === undefined ? undefined : fillText(text, values);
 }
 

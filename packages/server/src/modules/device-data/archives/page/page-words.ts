@@ -2,7 +2,7 @@ import { translator } from '@fairwatch/contract';
 import texts from './archive-page.texts.json' with { type: 'json' };
 
 /** The texts of the readable page. They are in English; kinds of data are named in the language of the notice that its reader accepted. */
-export const pageWords = translator('archive-page', texts);
+export const pageWords = translator('server/archive-page', texts);
 
 const titles: Readonly<Record<string, string>> = texts.parts;
 const labels: Readonly<Record<string, string>> = texts.fields;

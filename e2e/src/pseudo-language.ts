@@ -5,7 +5,7 @@ import type { Texts } from '../../scripts/checks/translations/text-tree.ts';
 const accents = new Map(Array.from('aeiouyncsAEIOUYNCS', (letter, at) => [letter, 'áéíóúýñçšÁÉÍÓÚÝÑÇŠ'[at] ?? letter]));
 
 /** A text 40 % longer, with accents and in brackets; its placeholders and tags stay. */
-export function pseudoText(text: string): string {
+function pseudoText(text: string): string {
   const parts = text.split(/(\{\{.*?\}\}|\{\w+\}|<\/?\w+\/?>)/);
   const changed = parts.map((part, at) =>
     at % 2 === 1 ? part : Array.from(part, (each) => accents.get(each) ?? each).join(''),

@@ -54,14 +54,13 @@ const importPattern = /(?:\bfrom|\bimport\(|\bimport)\s*'(\.[^']+)'/g;
 /** Tests and what only they use may import anything. */
 const testPattern = /\.test\.tsx?$|\.setup\.ts$|-for-test\.tsx?$|^(testing|attacks)\//;
 
-/** Every import between the files of a package, those of tests left out. */
+/** Every import between the files of a package, those of tests left out, and those of translations, which are data of all layers. */
 export function readImports(sourceFolder: string): Import[] {
   const files = globSync('**/*.{ts,tsx}', { cwd: sourceFolder }).filter((file) => !testPattern.test(file));
   return files.flatMap((from) =>
-    [...readFileSync(path.join(sourceFolder, from), 'utf8').matchAll(importPattern)].map(([, target = '']) => ({
-      from,
-      to: path.normalize(path.join(path.dirname(from), target)),
-    })),
+    [...readFileSync(path.join(sourceFolder, from), 'utf8').matchAll(importPattern)]
+      .map(([, target = '']) => ({ from, to: path.normalize(path.join(path.dirname(from), target)) }))
+      .filter(({ to }) => !to.startsWith(`locales${path.sep}`)),
   );
 }
 

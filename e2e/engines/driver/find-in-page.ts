@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 /* oxlint-disable unicorn/consistent-function-scoping -- the page gets one function, with everything inside it */
 
 /** What is looked for on a page, in the words of a screen reader. */

@@ -16,7 +16,6 @@ export type MessageDirection = (typeof messageDirections)[number];
 /** The other side's number, or the name a service sends under, as the device wrote it: one spelling per thread. */
 const address = z.string().check(z.maxLength(200));
 
-
 const rows = deviceFeature({
   id: 'messages',
   permission: 'SMS_READ',
@@ -83,7 +82,6 @@ export const messageThread = z.object({
   matches: z.nullable(z.object({ count: z.int(), newest: excerpt })),
 });
 export type MessageThread = z.infer<typeof messageThread>;
-
 
 /** A search finds threads by name, by number and by the text of any message. */
 export const messageThreads = endpoint({

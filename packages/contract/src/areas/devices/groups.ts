@@ -9,7 +9,7 @@ import { canReadDeviceDetails, canReadDeviceFacts, deviceStatuses } from '../../
 import { deviceSelection } from '../../shared/device-selection.ts';
 import { groupColours, groupTag } from '../../shared/group.ts';
 import { day } from '../../shared/ground.ts';
-import { versionText } from '../../shared/version-text.ts';
+import { versionText } from '../../core/fields/version-text.ts';
 
 const { nameMaxLength, textMaxLength } = limits.group;
 const groupId = z.int().check(z.positive());

@@ -93,11 +93,17 @@ export const locationTrack = endpoint({
     action: 'READ',
     describe: (_input, { from, to, total, points, places, latest }) => {
       const zones = [...new Set(places.map(({ timezone }) => timezone))];
-            // The response contains the newest point whatever day was requested.
+      // The response contains the newest point whatever day was requested.
       const period = from === null || to === null ? null : { since: from, until: to };
       if (period === null && latest === null) return { count: 0 };
       if (period === null) return { object: 'the newest place', count: 1, total };
-      return { object: periodWords(from ?? undefined, to ?? undefined, zones), ...period, zones, count: points.length, total };
+      return {
+        object: periodWords(from ?? undefined, to ?? undefined, zones),
+        ...period,
+        zones,
+        count: points.length,
+        total,
+      };
     },
     words: 'track',
     // The other days of the response only say which of them have points, so they are no part of their own.

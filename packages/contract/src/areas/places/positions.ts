@@ -52,10 +52,7 @@ export const mapPositions = endpoint({
   tells: ['DEVICE', 'LOCATION', 'DEVICE_INFO'],
   answers:
     'name of each device and its person, its newest place, when it was there and how exactly that is known; how many share none, or have sent none',
-  log: seenLine(
-    'map',
-    'once per visit, which ends after 15 minutes, and again after an hour',
-  ),
+  log: seenLine('map', 'once per visit, which ends after 15 minutes, and again after an hour'),
   staleBy: ['locations', 'approvals', 'devices', 'grants', 'groups', 'live-location', 'reasons'],
   summary: 'The newest shared position of every device',
   input: z.strictObject({
@@ -124,7 +121,12 @@ export const placesOfDays = endpoint({
     describe: ({ days }, answer) => {
       const count = answer.reduce((sum, { points }) => sum + points, 0);
       const [since, until] = [days[0], days.at(-1)];
-      return { object: periodWords(since, until), ...(since !== undefined && { since }), ...(until !== undefined && { until }), count };
+      return {
+        object: periodWords(since, until),
+        ...(since !== undefined && { since }),
+        ...(until !== undefined && { until }),
+        count,
+      };
     },
     words: 'movements',
     part: ({ days }) => JSON.stringify([days[0], days.at(-1)]),

@@ -10,11 +10,15 @@ const texts = {
 registerTexts('retell-test', texts);
 registerTexts(
   'retell-test',
-  { began: { entered: '{{zone}} betreten', app: 'App erschienen' }, files_other: '{{count, number}} Dateien ({{names}})' },
+  {
+    began: { entered: '{{zone}} betreten', app: 'App erschienen' },
+    files_other: '{{count, number}} Dateien ({{names}})',
+  },
   'de',
 );
 
-const german = (stored: string) => inLanguage('de', () => retell('retell-test', texts, ['began', 'files_other'], stored));
+const german = (stored: string) =>
+  inLanguage('de', () => retell('retell-test', texts, ['began', 'files_other'], stored));
 
 it('a stored sentence is told in the language of its reader', () => {
   expect(german('Entered School (the old one)')).toBe('School (the old one) betreten');

@@ -39,8 +39,7 @@ export const turkishWords: NoticeWords = {
     },
     LEGITIMATE_INTEREST: {
       plain: 'Bu sunucuyu işletenin meşru menfaati. Buna itiraz edebilirsiniz: yöneticinize sorun.',
-      simple:
-        'Bunu yürüten kişilerin iyi bir nedeni olduğu için. Nedenini sorabilir ve katılmadığını söyleyebilirsin.',
+      simple: 'Bunu yürüten kişilerin iyi bir nedeni olduğu için. Nedenini sorabilir ve katılmadığını söyleyebilirsin.',
     },
     PARENTAL: {
       plain: 'Ebeveyninizin veya vasinizin kararı.',

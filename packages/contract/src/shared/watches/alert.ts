@@ -5,7 +5,7 @@ import { chosenDays, clockTime } from '../../core/fields/clock-time.ts';
 import { timeZone } from '../../core/fields/time-zone.ts';
 import { limits } from '../../core/limits.ts';
 import { sharingHours } from '../times/sharing-hours.ts';
-import { versionText } from '../version-text.ts';
+import { versionText } from '../../core/fields/version-text.ts';
 
 const { minOfflineMinutes, maxOfflineMinutes, appNameMaxLength } = limits.alert;
 const zoneId = z.int().check(z.positive());

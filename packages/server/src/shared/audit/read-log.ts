@@ -161,7 +161,15 @@ export function sessionKey({ tokenHash }: Pick<Session, 'tokenHash'>): string {
 function readEntry({ session, deviceId, endpoint }: Reading, details: AuditDetails): AuditEntry {
   const { userId: actorId, username: actorName } = session;
   const capability = endpoint.device?.capability ?? null;
-  return { deviceId, actorId, actorName, action: 'READ', subject: endpoint.path, capability, details: withFilter(details) };
+  return {
+    deviceId,
+    actorId,
+    actorName,
+    action: 'READ',
+    subject: endpoint.path,
+    capability,
+    details: withFilter(details),
+  };
 }
 
 /** Adds the words of the filters, by which entries are found in the log, to their facts. */

@@ -4,18 +4,21 @@ import contractAr from '@fairwatch/contract/locales/ar.json' with { type: 'json'
 import contractDe from '@fairwatch/contract/locales/de.json' with { type: 'json' };
 import contractEs from '@fairwatch/contract/locales/es.json' with { type: 'json' };
 import contractFr from '@fairwatch/contract/locales/fr.json' with { type: 'json' };
+import contractNl from '@fairwatch/contract/locales/nl.json' with { type: 'json' };
 import contractPtBr from '@fairwatch/contract/locales/pt-BR.json' with { type: 'json' };
 import contractTr from '@fairwatch/contract/locales/tr.json' with { type: 'json' };
 import deviceAr from '@fairwatch/device/locales/ar.json' with { type: 'json' };
 import deviceDe from '@fairwatch/device/locales/de.json' with { type: 'json' };
 import deviceEs from '@fairwatch/device/locales/es.json' with { type: 'json' };
 import deviceFr from '@fairwatch/device/locales/fr.json' with { type: 'json' };
+import deviceNl from '@fairwatch/device/locales/nl.json' with { type: 'json' };
 import devicePtBr from '@fairwatch/device/locales/pt-BR.json' with { type: 'json' };
 import deviceTr from '@fairwatch/device/locales/tr.json' with { type: 'json' };
 import termuxAr from '../../locales/ar.json' with { type: 'json' };
 import termuxDe from '../../locales/de.json' with { type: 'json' };
 import termuxEs from '../../locales/es.json' with { type: 'json' };
 import termuxFr from '../../locales/fr.json' with { type: 'json' };
+import termuxNl from '../../locales/nl.json' with { type: 'json' };
 import termuxPtBr from '../../locales/pt-BR.json' with { type: 'json' };
 import termuxTr from '../../locales/tr.json' with { type: 'json' };
 
@@ -25,6 +28,7 @@ const locales: Readonly<Record<string, readonly Readonly<Record<string, TextGrou
   de: [contractDe, deviceDe, termuxDe],
   es: [contractEs, deviceEs, termuxEs],
   fr: [contractFr, deviceFr, termuxFr],
+  nl: [contractNl, deviceNl, termuxNl],
   'pt-BR': [contractPtBr, devicePtBr, termuxPtBr],
   tr: [contractTr, deviceTr, termuxTr],
 };

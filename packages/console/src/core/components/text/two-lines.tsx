@@ -12,7 +12,11 @@ export function TwoLines({ first, second }: TwoLinesProps) {
   return (
     <span className={classes.lines}>
       <span dir="auto">{first}</span>
-      {second !== '' && <span className="fw-note" dir="auto">{second}</span>}
+      {second !== '' && (
+        <span className="fw-note" dir="auto">
+          {second}
+        </span>
+      )}
     </span>
   );
 }

@@ -47,9 +47,7 @@ export function withShown(text: string, { count, total }: Details, what?: Amount
   const all = total ?? count;
   const amount = what === undefined ? numberText(all) : amountOf(what, all);
   const shown =
-    total === undefined || total === count
-      ? amount
-      : lineText('shownOf', { shown: numberText(count), all: amount });
+    total === undefined || total === count ? amount : lineText('shownOf', { shown: numberText(count), all: amount });
   return lineText('with.amount', { text, amount: shown });
 }
 

@@ -40,7 +40,8 @@ export function lineWords(words: LineWords, details: Details, reader: LogReader)
 
 function seenWords({ search, how, object }: Details, seen: SeenLine, reader: LogReader): string {
   const text = spoken(`seen.what.${seen}`, reader);
-  const what = object === undefined ? text : lineText('seen.named', { text, object: objectWords(object, 'objects.numbered') });
+  const what =
+    object === undefined ? text : lineText('seen.named', { text, object: objectWords(object, 'objects.numbered') });
   if (how === 'EXPORT') return lineText('exported', { what });
   if (search === undefined) return lineText('seen.saw', { what });
   return lineText('seen.found', { among: lineText(`seen.among.${seen}`), search, what });

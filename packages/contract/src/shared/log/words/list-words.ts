@@ -1,6 +1,16 @@
 import type { LogReader } from '../log-reader.ts';
 import { filterWords } from './filter-words.ts';
-import { allOf, lineText, objectWords, someOf, withFound, withPage, withShown, type Details, type Noun } from './line-texts.ts';
+import {
+  allOf,
+  lineText,
+  objectWords,
+  someOf,
+  withFound,
+  withPage,
+  withShown,
+  type Details,
+  type Noun,
+} from './line-texts.ts';
 
 /** What somebody did with a list: exported it, searched it once or several times, or looked at a page of it. */
 export function listWords(details: Details, noun: Noun, reader: LogReader): string {

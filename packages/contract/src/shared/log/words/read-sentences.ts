@@ -3,7 +3,7 @@ import { retellAlert } from '../../watches/alert-words.ts';
 import { periodWords } from '../day-words.ts';
 import type { LogReader } from '../log-reader.ts';
 import { filterWords } from './filter-words.ts';
-import { amountOf, lineText, objectWords, spoken, withFound, withPage, withShown, type Details } from './line-texts.ts';
+import { amountOf, lineText, objectWords, spoken, withFound, withShown, type Details } from './line-texts.ts';
 import { listWords } from './list-words.ts';
 
 type Sentence = (details: Details, reader: LogReader) => string;
@@ -35,8 +35,10 @@ export const readSentences = {
   },
   triedAlert: ({ object, area, count }) => {
     const tried = lineText('reads.tryAlert.tried');
-    const ruled = object === undefined ? tried : lineText('reads.tryAlert.rule', { text: tried, rule: retellAlert(object) });
-    const text = area === undefined || object === undefined ? ruled : lineText('reads.tryAlert.area', { text: ruled, area });
+    const ruled =
+      object === undefined ? tried : lineText('reads.tryAlert.rule', { text: tried, rule: retellAlert(object) });
+    const text =
+      area === undefined || object === undefined ? ruled : lineText('reads.tryAlert.area', { text: ruled, area });
     return count === undefined ? text : lineText('reads.tryAlert.fired', { text, count });
   },
   track: (details) => {
@@ -51,11 +53,7 @@ export const readSentences = {
   movements: (details, reader) => {
     const text = spoken('reads.movements', reader);
     const period = periodOf(details);
-    return withShown(
-      period === '' ? text : lineText('reads.movements.period', { text, period }),
-      details,
-      'points',
-    );
+    return withShown(period === '' ? text : lineText('reads.movements.period', { text, period }), details, 'points');
   },
   report: (details, reader) => {
     const act = details['mailed'] === 'yes' ? 'mailed' : details.how === 'EXPORT' ? 'exported' : 'looked';
@@ -64,11 +62,16 @@ export const readSentences = {
   },
   storedFile: ({ object = lineText('reads.someFile') }) => lineText('reads.storedFile', { file: object }),
   storedFolder: ({ object = lineText('reads.someFolder'), ...details }) =>
-    withShown(lineText('reads.storedFolder', { folder: objectWords(object, 'objects.sharedFolder') }), details, 'files'),
+    withShown(
+      lineText('reads.storedFolder', { folder: objectWords(object, 'objects.sharedFolder') }),
+      details,
+      'files',
+    ),
   ticket: ({ ticketId, object = '', ...details }, reader) => {
     // Older entries have the number only in their words.
     const id = ticketId ?? /\d+$/.exec(object)?.[0];
-    const text = id === undefined ? spoken('reads.ticket.some', reader) : spoken('reads.ticket.numbered', reader, { id });
+    const text =
+      id === undefined ? spoken('reads.ticket.some', reader) : spoken('reads.ticket.numbered', reader, { id });
     return withShown(text, details, 'messages');
   },
   openCommands: (details) => withShown(lineText('reads.openCommands'), details),

@@ -9,12 +9,13 @@ const server = useTestServer();
 let owner: TestAdmin;
 let device: TestDevice;
 
+// The test has words of its own, so that it does not depend on how the languages say it.
+const pause = (paused: string, looked: string) => ({
+  lines: { looked, with: { amount: '{{text}} ({{amount}})' }, nouns: { contacts: { all: 'ن-K' } } },
+  log: { consent: { paused } },
+});
+
 beforeAll(async () => {
-  // The test has words of its own, so that it does not depend on how the languages say it.
-  const pause = (paused: string, looked: string) => ({
-    lines: { looked, with: { amount: '{{text}} ({{amount}})' }, nouns: { contacts: { all: 'ن-K' } } },
-    log: { consent: { paused } },
-  });
   for (const [tag, words] of Object.entries({
     de: pause('Teilen pausiert', '{{what}} angesehen'),
     ar: pause('أوقف المشاركة', 'اطّلع على {{what}}'),

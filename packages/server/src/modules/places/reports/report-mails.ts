@@ -1,13 +1,4 @@
-import {
-  can,
-  dayIn,
-  nextTime,
-  updateReportMail,
-  weekOf,
-  weekReport,
-  type ScheduleTiming,
-  type Week,
-} from '@fairwatch/contract';
+import { can, dayIn, nextTime, updateReportMail, weekOf, weekReport, type ScheduleTiming } from '@fairwatch/contract';
 import { findActors, type RunActor } from '../../../shared/watches/actors.store.ts';
 import { scopeOf } from '../../../shared/scope.ts';
 import type { AuditEntry } from '../../../shared/services/audit-log.ts';
@@ -112,7 +103,9 @@ async function sendReport(services: MailServices, due: DueReport, now: number): 
       { ...weekDetails(week, zone), how: 'EXPORT', mailed: 'yes' },
     ),
   );
-  await mail.send(reportLetter({ to: email, week: weekWords(week, zone), targetName, rows, without, publicUrl: config.publicUrl }));
+  await mail.send(
+    reportLetter({ to: email, week: weekWords(week, zone), targetName, rows, without, publicUrl: config.publicUrl }),
+  );
   return true;
 }
 

@@ -137,11 +137,7 @@ export function weekDetails(week: Pick<Week, 'from' | 'to'>, zone: string) {
 type WeekDetails = ReturnType<typeof weekDetails> & { how: 'SEEN' | 'EXPORT'; mailed?: 'yes' };
 
 /** The entries for the logs of the devices in a report. */
-export function reportEntries(
-  { userId, username }: ReportReader,
-  deviceIds: readonly number[],
-  details: WeekDetails,
-) {
+export function reportEntries({ userId, username }: ReportReader, deviceIds: readonly number[], details: WeekDetails) {
   return deviceIds.map((deviceId) => ({
     deviceId,
     actorId: userId,

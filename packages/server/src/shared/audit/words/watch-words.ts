@@ -11,7 +11,12 @@ export function scheduleWords(details: Readonly<AuditDetails>): string {
     case 'joined':
     case 'changed':
     case 'resumed': {
-      const facts = { name, title: String(details['title']), when: timesWords(details), purpose: quoted(String(purpose)) };
+      const facts = {
+        name,
+        title: String(details['title']),
+        when: timesWords(details),
+        purpose: quoted(String(purpose)),
+      };
       return logText(`schedule.${what}`, { plan: logText('schedule.plan', facts) });
     }
     case 'removed':

@@ -42,6 +42,8 @@ const sentences = [
 ];
 /** SPEC's titles, which the console replaces; facts for the documentation. */
 const otherFiles = /\.test\.ts$|\/feature-titles\.ts$|\/personal-data\.ts$|\/modules\/installation\/docs\//;
+/** Titles of the specification and errors, which the console replaces by their key. */
+const replacedTexts = /\/(?:feature-titles|errors)\.texts\.json$/;
 /** What only who programs or runs the server reads: SQL, names of statements, lines of its own log, errors of its own. */
 const internal =
   /(?:sql(?:<[^`]*>)?|(?:runNamed\w+|new Error|services?\.log\.\w+|\blog\.\w+)\([^;]*?|assert\w*\([^;]*?|summary:|subject:)\s*$|\bevent: '[^']*' \},\s*$/;
@@ -55,19 +57,11 @@ function literals(file: string): string[] {
     .filter((text) => /\S \S|^[A-Z][a-z]+$/.test(text) && !isSql.test(text));
 }
 
-/** The words of the log that an endpoint declares. */
-function loggedWords(file: string): string[] {
-  return Array.from(read(file).matchAll(/(?:seenLine\(|words: )[^;]*?(?:\),?\n|,\n)/g), ([text]) => text).flatMap(
-    (part) =>
-      Array.from(part.matchAll(/'([^'\n]*)'|`([^`]*)`/g), ([, one, two]) =>
-        (one ?? two ?? '').replaceAll(/\$\{[^}]*\}/g, '…'),
-      ),
-  );
-}
-
 describe('what is the same in every preset has none of the words that a preset replaces', () => {
-  it('in the texts of the companion, Termux and the words that they share', () => {
-    const files = globSync('packages/{companion,termux,device}/src/**/*.texts.json', { cwd: root });
+  it('in the texts of the companion, Termux, the server and the contract', () => {
+    const files = globSync('packages/{companion,termux,device,server,contract}/src/**/*.texts.json', {
+      cwd: root,
+    }).filter((file) => !replacedTexts.test(file));
     expect(files.length).toBeGreaterThan(25);
     const found = files.flatMap((file) =>
       flat(JSON.parse(read(file)) as Texts)
@@ -80,13 +74,11 @@ describe('what is the same in every preset has none of the words that a preset r
   it('in the sentences of the server and of the contract: logs, notifications, mails, pushes', () => {
     const files = globSync(sentences, { cwd: root }).filter((file) => !otherFiles.test(file));
     expect(files.length).toBeGreaterThan(300);
-    const calls = globSync('packages/contract/src/areas/**/*.ts', { cwd: root }).filter(
-      (file) => !otherFiles.test(file),
+    const found = files.flatMap((file) =>
+      literals(file)
+        .filter(isUnwanted)
+        .map((text) => `${file} | ${text}`),
     );
-    const found = [
-      ...files.map((file) => [file, literals(file)] as const),
-      ...calls.map((file) => [file, loggedWords(file)] as const),
-    ].flatMap(([file, texts]) => texts.filter(isUnwanted).map((text) => `${file} | ${text}`));
     expect(found).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { nounOf, snakeCase, upperFirst, type FeaturePlan } from './feature-plan.
 /** The edits of existing files, by path: each function takes the text and returns the new one. */
 export function edits(plan: FeaturePlan): Record<string, (text: string) => string> {
   const { id, name, typeName, permission, capability, command } = plan;
-  const { many } = nounOf(plan);
+  const { one, many } = nounOf(plan);
   const key = id === name ? id : `'${id}'`;
   return {
     'packages/contract/src/shared/command.ts': (text) =>
@@ -17,6 +17,14 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
     'packages/contract/src/device-protocol/command-params.ts': (text) =>
       withCommand(text, command, '} as const satisfies Record<CommandType, z.ZodMiniType>', 'nothing'),
     'packages/contract/src/device-protocol/command-words.ts': (text) => withCommandWords(text, plan),
+    'packages/contract/src/device-protocol/command-words.texts.json': (text) =>
+      text.includes(`"${command}":`) ? text : replaced(text, /("updated": \{)/, `$1\n    "${command}": "${many}",`),
+    'packages/contract/src/shared/log/words/log-lines.texts.json': (text) =>
+      replaced(
+        text,
+        /("nouns": \{)/,
+        `$1\n    "${name}": {\n      "all": "${many}",\n      "some_one": "{{count, number}} ${one}",\n      "some_other": "{{count, number}} ${many}"\n    },`,
+      ),
     'packages/device/src/words/texts/requests.texts.json': (text) =>
       replaced(text, /("asked": \{)/, `$1\n    "${command}": "your ${many}",`),
     'packages/companion/src/core/browser/browser-offers.ts': (text) =>
@@ -63,7 +71,7 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
         '} satisfies Record<DeviceFeatureId, LazyView>',
         `${key}: async () => (await import('./areas/device-data/${id}/${id}.view.tsx')).${typeName}View,`,
       ),
-    'packages/console/src/registry.tsx': (text) => withPage(text, plan),
+    'packages/console/src/device-pages.ts': (text) => withPage(text, plan),
     'packages/console/src/texts.d.ts': (text) =>
       replaced(
         text,
@@ -93,8 +101,8 @@ function withCommand(text: string, command: string, end: string, facts: string):
 function withCommandWords(text: string, plan: FeaturePlan): string {
   const { command } = plan;
   if (text.includes(`\n  ${command}: `)) return text;
-  const words = `  ${command}: update('${command}', '${nounOf(plan).many}'),`;
-  const end = '} satisfies Record<CommandType, (details: Readonly<AuditDetails>) => CommandWords>';
+  const words = `  ${command}: update('${command}'),`;
+  const end = '} satisfies Record<CommandType, (details: Details) => CommandWords>';
   return withEntry(withEntry(text, '} satisfies DetailsOf', `  ${command}: none,`), end, words);
 }
 

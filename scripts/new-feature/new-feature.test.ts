@@ -62,7 +62,7 @@ it('writes a feature into every package, linted and formatted', async () => {
   expect((await run('node_modules/oxlint/bin/oxlint', '--deny-warnings', ...files)).output).toContain('0 errors');
   expect(await run('node_modules/oxfmt/bin/oxfmt', '--list-different', ...files)).toEqual(well);
 
-  const pages = readFileSync(path.join(folder, 'packages/console/src/registry.tsx'), 'utf8');
+  const pages = readFileSync(path.join(folder, 'packages/console/src/device-pages.ts'), 'utf8');
   expect(pages).toContain(`featurePage('voice-notes', 'voice-notes', 'CALENDER', 'voiceNotes', 'voiceNotes')`);
   const icons = readFileSync(path.join(folder, 'packages/console/src/shared/shell/sidebar/nav-icons.tsx'), 'utf8');
   expect(icons).toContain('voiceNotes: IconNotes,');
@@ -73,7 +73,9 @@ it('writes a feature into every package, linted and formatted', async () => {
   const catalogue = readFileSync(path.join(folder, 'packages/contract/src/shared/command.ts'), 'utf8');
   expect(catalogue).toContain(`UPDATE_VOICE_NOTES: { capability: 'CALENDAR', permission: 'CALENDER', deadlineMs }`);
   const declaration = readFileSync(path.join(folder, 'packages/contract/src/areas/device-data/voice-notes.ts'), 'utf8');
-  expect(declaration).toContain(`noun: ['voice note', 'voice notes'],`);
+  expect(declaration).toContain(`noun: 'voiceNotes',`);
+  const lines = readFileSync(path.join(folder, 'packages/contract/src/shared/log/words/log-lines.texts.json'), 'utf8');
+  expect(JSON.parse(lines)).toMatchObject({ nouns: { voiceNotes: { all: 'voice notes' } } });
   const protocol = readFileSync(path.join(folder, 'docs/device-protocol.md'), 'utf8');
   expect(protocol).toMatch(/\n\| `RECORD_CALL` \|.*\n\| `UPDATE_VOICE_NOTES` \| \| voice-notes \|\n\n/);
   const privacy = readFileSync(path.join(folder, 'docs/privacy.md'), 'utf8');

@@ -1,4 +1,4 @@
-import { type FeaturePlan, type Field, fieldKinds, nounOf, snakeCase, upperFirst } from './feature-plan.ts';
+import { type FeaturePlan, type Field, fieldKinds, snakeCase, upperFirst } from './feature-plan.ts';
 
 /** The files of a new feature by path, in the shape of Contacts. */
 export function newFiles(plan: FeaturePlan, migrationNumber: string): Record<string, string> {
@@ -16,7 +16,6 @@ export function newFiles(plan: FeaturePlan, migrationNumber: string): Record<str
 
 function contractFile({ id, name, title, permission, capability, paths, command, fields }: FeaturePlan): string {
   const texts = fields.filter(({ kind }) => kind === 'string');
-  const { one, many } = nounOf({ id });
   return `import { z } from 'zod/mini';
 import { deviceFeature } from '../../shared/device-feature.ts';
 
@@ -27,7 +26,7 @@ export const ${name} = deviceFeature({
   capability: '${capability}',
   paths: { list: '${paths.list}', update: '${paths.update}', history: '${paths.history}' },
   command: '${command}',
-  noun: ['${one}', '${many}'],
+  noun: '${name}',
   record: z.object({ ${fields.map((field) => `${field.name}: ${fieldKinds[field.kind].schema}`).join(', ')} }),
   searchIn: [${quoted(texts)}],
   sortBy: [${quoted(fields)}],

@@ -95,8 +95,8 @@ function comparable(value: unknown): unknown {
       .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00:00)?/g, 'time')
       .replaceAll(/(?:admin|person)-[\da-f]{10}/g, 'name')
       .replaceAll(/(?<=ticket(?:=|":"))[\w.-]+|(?<="(?:otpCode|payloadMode)":")\w+|(?<="pass":")[\w.-]+/g, 'random')
-      // Momentary metrics of the server, and how long a command took.
-      .replaceAll(/(?<="(?:diskFree|lagMs|memory|ramUsed|userResponseTime)":)\d+/g, '0')
+      // Momentary metrics of the server, how long a command took, and how long a reason is still valid.
+      .replaceAll(/(?<="(?:diskFree|lagMs|memory|ramUsed|userResponseTime|validMs)":)\d+/g, '0')
       // The check of the log goes on in the background.
       .replaceAll(/(?<="check":)\{[^{}]*\}/g, '{}')
       .replaceAll(/(?<=")[\w+/-]{20,}={0,2}(?=")/g, (text) => (word.test(text) ? text : 'random')),

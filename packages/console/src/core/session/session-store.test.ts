@@ -45,7 +45,7 @@ describe('session', () => {
     (field) => expect(sessionStore.get()[field]).toBeNull(),
   );
 
-  it('[SPEC 4.1] starts as the default profile: nothing but these fields, three of them ours: the display name, sign-in alerts and the installation', () => {
+  it('[SPEC 4.1] starts as the default profile: nothing but these fields, four of them ours: the display name, sign-in alerts, the installation and the language', () => {
     expect(Object.keys(sessionStore.get()).toSorted()).toEqual([
       'accessibleUsersCount',
       'activeDevicesCount',
@@ -60,6 +60,7 @@ describe('session', () => {
       'featureAccessDTOs',
       'installation',
       'isAuthenticated',
+      'language',
       'loading',
       'nickName',
       'osVersionCounts',

@@ -56,6 +56,7 @@ export * from './core/http/texts.ts';
 export * from './core/fields/language.ts';
 export * from './core/texts/isolate.ts';
 export * from './core/texts/languages.ts';
+export * from './core/texts/names-text.ts';
 export * from './core/texts/retell.ts';
 export * from './core/texts/translator.ts';
 export * from './shared/ticket.ts';

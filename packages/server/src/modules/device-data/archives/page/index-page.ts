@@ -1,4 +1,4 @@
-import { shownName } from '@fairwatch/contract';
+import { shownName, namesText } from '@fairwatch/contract';
 import { markup, type Markup } from '../../../../core/markup.ts';
 import { chapters, type ArchivePart, type Chapter, type Json } from '../archive-part.ts';
 import { pageEnd, pageStart } from './page-frame.ts';
@@ -55,7 +55,7 @@ export async function* indexPage(facts: PageFacts, sections: readonly ChapterSec
   yield markup`<h2 id="kept">${pageWords('kept')}</h2>\n`.html;
   yield listSection(pageWords('keptDays'), { rows: retention, columns: ['title', 'covers', 'days'] }, facts).html;
   const empty = sections.filter(({ count }) => count === 0).map(({ titleText }) => titleText);
-  if (empty.length > 0) yield markup`<p class="note">${pageWords('none', { titles: empty.join(', ') })}</p>\n`.html;
+  if (empty.length > 0) yield markup`<p class="note">${pageWords('none', { titles: namesText(empty) })}</p>\n`.html;
   yield '</main></div>\n';
   yield pageEnd;
 }

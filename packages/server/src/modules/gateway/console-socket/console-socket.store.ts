@@ -50,8 +50,8 @@ export async function findConsoleNotifications(
 ): Promise<ConsoleNotification[]> {
   const { rows } = await sql<ConsoleNotification>`
     select n.user_id as "userId", n.id, ${shownTitle} as title, n.link, n.kind as type,
-      case when n.kind = any(${failureKinds}::text[]) then n.message end as failure
-    from notifications n
+      case when n.kind = any(${failureKinds}::text[]) then n.message end as failure, u.language
+    from notifications n join users u on u.id = n.user_id
     where n.id = any(${ids}::bigint[]) and n.user_id = any(${userIds}::bigint[]) and ${isShown} order by n.id`.execute(
     db,
   );

@@ -1,4 +1,4 @@
-import { failureKinds, type AdminRole } from '@fairwatch/contract';
+import { failureKinds, type AdminRole, type NotificationKind } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isShown, shownTitle } from '../../../shared/notify/notification-disclosure.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -37,9 +37,11 @@ export interface ConsoleNotification {
   id: number;
   title: string;
   link: string;
-  type: string;
+  type: NotificationKind;
   /** What went wrong; null for a notification that is not about a failure. */
   failure: string | null;
+  /** The language of its reader; null where they chose none. */
+  language: string | null;
 }
 
 /** Finds those of these notifications that are for one of these accounts and may be told now, in the order of their ids. */

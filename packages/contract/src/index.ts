@@ -54,6 +54,7 @@ export * from './core/access/roles.ts';
 export * from './shared/stored/stored-file.ts';
 export * from './core/http/texts.ts';
 export * from './core/fields/language.ts';
+export { latinDigits } from './core/texts/date-language.ts';
 export * from './core/texts/isolate.ts';
 export * from './core/texts/languages.ts';
 export * from './core/texts/names-text.ts';

@@ -9,7 +9,7 @@ import {
   type NotificationKind,
 } from '@fairwatch/contract';
 import { mailText } from '../texts/mail-text.ts';
-import { retellRunTitle } from '../watches/run-titles.ts';
+import { retellRunTitle } from '../texts/run-titles.ts';
 import { commandNames } from './notification-words.ts';
 import texts from './notifications.texts.json' with { type: 'json' };
 

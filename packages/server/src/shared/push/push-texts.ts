@@ -14,7 +14,7 @@ import {
   type ScheduleTiming,
 } from '@fairwatch/contract';
 import { shorten } from '../../core/web-push/send-push.ts';
-import { retellRunTitle } from '../watches/run-titles.ts';
+import { retellRunTitle } from '../texts/run-titles.ts';
 import texts from './push-texts.texts.json' with { type: 'json' };
 
 const t = translator('server/push-texts', texts);

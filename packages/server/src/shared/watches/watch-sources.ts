@@ -7,7 +7,7 @@ import {
   type Watch,
   type WatchKind,
 } from '@fairwatch/contract';
-import { retellRunTitle } from './run-titles.ts';
+import { retellRunTitle } from '../texts/run-titles.ts';
 import { watchWords } from './watch-words.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';

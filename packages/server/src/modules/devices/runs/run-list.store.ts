@@ -19,7 +19,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { waitsFor } from './open-commands.store.ts';
 import { itemTitle, type RunStep } from './run-steps.ts';
-import { retellRunTitle } from '../../../shared/watches/run-titles.ts';
+import { retellRunTitle } from '../../../shared/texts/run-titles.ts';
 import { shownAccount, shownName } from '../../../shared/shown-names.ts';
 
 /** True for the runs `r` that this admin sees: their own, and all for a SUPER_ADMIN. */

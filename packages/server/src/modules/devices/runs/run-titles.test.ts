@@ -1,7 +1,7 @@
 import { inLanguage, languageTags, sourceLanguage, type RunAction } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { registerLocales } from '../../../shared/texts/register-locales.ts';
-import { retellRunTitle } from '../../../shared/watches/run-titles.ts';
+import { retellRunTitle } from '../../../shared/texts/run-titles.ts';
 import { runTitle } from './run-steps.ts';
 
 registerLocales();

@@ -14,7 +14,7 @@ import { logSeen } from '../../../shared/audit/seen-log.ts';
 import { countWaitingDevices } from './open-commands.store.ts';
 import { listRunItems, listRuns } from './run-list.store.ts';
 import { startRun as start } from './start-run.ts';
-import { retellRunTitle } from '../../../shared/watches/run-titles.ts';
+import { retellRunTitle } from '../../../shared/texts/run-titles.ts';
 import { handle, type Route } from '../../../shared/routes/route.ts';
 import type { Services } from '../../../shared/services/services.ts';
 import type { Session } from '../../../shared/session.ts';

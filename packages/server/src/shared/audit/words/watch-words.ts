@@ -1,6 +1,6 @@
 import { quoted, type AuditDetails } from '@fairwatch/contract';
 import { alertSentence, areaOf, becauseWords, timesWords } from './fact-words.ts';
-import { retellRunTitle } from '../../watches/run-titles.ts';
+import { retellRunTitle } from '../../texts/run-titles.ts';
 import { logText } from './log-texts.ts';
 
 /** Describes what happened to a schedule that watches the device. */

@@ -1,6 +1,7 @@
 import {
   canonicalZone,
   capabilityWords,
+  latinDigits,
   matchLanguage,
   noticeLanguage,
   type Capability,
@@ -68,7 +69,7 @@ export function pageReader({ language, timeZone, guardian }: Facts): PageReader 
 /** A language that `Intl` knows; a device may send any text. */
 function localeOf(language: string | null): string {
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(language ?? [])[0] ?? noticeLanguage;
+    return latinDigits(Intl.DateTimeFormat.supportedLocalesOf(language ?? [])[0] ?? noticeLanguage);
   } catch {
     return noticeLanguage;
   }

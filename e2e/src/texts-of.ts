@@ -18,7 +18,14 @@ export function wordsOf(language: Language) {
   registerTexts('device/leaving', read('device/src/words/texts/leaving.texts.json'));
   registerTexts('device/log', read('device/src/words/texts/log.texts.json'));
   registerTexts('device/requests', read('device/src/words/texts/requests.texts.json'));
-  registerLanguage(language, read(`device/src/locales/${language}.json`));
+  registerTexts('server/log-words', read('server/src/shared/audit/words/log-words.texts.json'));
+  registerLanguage(language, {
+    ...read(`device/src/locales/${language}.json`),
+    ...read(`server/src/locales/${language}.json`),
+  });
   return (file: string, key: string, values: TextValues = {}) =>
-    inLanguage(language, () => String(findText(file, key, values))).replaceAll(/[\u2068\u2069]/g, '');
+    withoutIsolates(inLanguage(language, () => String(findText(file, key, values))));
 }
+
+/** A text without the marks that set names apart from its direction, which nobody sees. */
+export const withoutIsolates = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '');

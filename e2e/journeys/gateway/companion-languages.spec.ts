@@ -3,17 +3,17 @@ import { logIn, makePasscode, postApi } from '../../src/api.ts';
 import { registerFurtherNotices } from '@fairwatch/contract/further-notices';
 import { openPhone } from '../../src/companion.ts';
 import { expect, test } from '../../src/test.ts';
-import { wordsOf } from '../../src/texts-of.ts';
+import { withoutIsolates, wordsOf } from '../../src/texts-of.ts';
 
 registerFurtherNotices();
 
 const people = [
-  { language: 'de', locale: 'de-AT', username: 'grete.weiß' },
-  { language: 'ar', locale: 'ar-EG', username: 'ليلى' },
-  { language: 'tr', locale: 'tr-TR', username: 'ışıl.irmak' },
+  { language: 'de', locale: 'de-AT', typed: 'grete.weiß', username: 'grete.weiss' },
+  { language: 'ar', locale: 'ar-EG', typed: 'ليلى', username: 'ليلى' },
+  { language: 'tr', locale: 'tr-TR', typed: 'ışıl.irmak', username: 'isil.irmak' },
 ] as const;
 
-for (const { language, locale, username } of people) {
+for (const { language, locale, typed, username } of people) {
   test(
     `a person whose phone speaks ${language} joins, shares, is asked, reads the log and leaves in their language`,
     { tag: '@full' },
@@ -38,14 +38,14 @@ for (const { language, locale, username } of people) {
         await press('device/joining', 'notice.next');
         await page.getByRole('switch', { name: kinds.DEVICE_INFO.title, exact: true }).check();
         await press('device/joining', 'share', { count: 1 });
-        await page.getByLabel(words('device/joining', 'person.name.label')).fill(username);
+        await page.getByLabel(words('device/joining', 'person.name.label')).fill(typed);
         await press('device/joining', 'person.next');
-        await expect(page.getByRole('heading', { name: username })).toBeVisible();
+        await expect(page.getByRole('heading', { name: typed })).toBeVisible();
       });
 
       await test.step('is asked', async () => {
         // Whoever types the name in small or in capital letters finds it.
-        const search = { search: username.toLocaleUpperCase(locale), pageSize: 1 };
+        const search = { search: typed.toLocaleUpperCase(locale), pageSize: 1 };
         const [device] = (await postApi(fairwatch.url, 'authenticated/device/all', search, token)) as { id: number }[];
         const asked = { deviceId: device?.id, capability: 'CONTACTS' };
         await postApi(fairwatch.url, askConsent.path.replace(/^.*authenticated/, 'authenticated'), asked, token);
@@ -57,14 +57,19 @@ for (const { language, locale, username } of people) {
       await test.step('reads the log', async () => {
         await page.goto('/companion/log');
         await expect(page.getByRole('heading', { name: words('device/log', 'title'), exact: true })).toBeVisible();
-        await expect(page.getByRole('main').getByText(username).first()).toBeVisible();
+        const log = page.getByRole('main');
+        await expect(log.getByText(username).first()).toBeVisible();
+        const entries = withoutIsolates((await log.textContent()) ?? '');
+        const asked = { kinds: kinds.CONTACTS.title };
+        expect(entries).toContain(words('server/log-words', 'ask.asked.person', asked));
+        expect(entries).toContain(words('server/log-words', 'consent.declined', asked));
       });
 
       await test.step('leaves', async () => {
         await page.goto('/companion/leave');
         await page.getByLabel(words('device/leaving', 'forGood.sure')).check();
         await press('device/leaving', 'title');
-        await expect(page.getByText(words('device/joining', 'code.title'))).toBeVisible();
+        await expect(page.getByText(words('device/leaving', 'ended.title.left'))).toBeVisible();
       });
     },
   );

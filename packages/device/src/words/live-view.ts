@@ -1,4 +1,4 @@
-import { translator, type Camera } from '@fairwatch/contract';
+import { translator, type Camera, namesText } from '@fairwatch/contract';
 import type { EndedLiveView, RunningLiveView } from '../core/index.ts';
 import texts from './texts/live-view.texts.json' with { type: 'json' };
 import { timeText } from './times.ts';
@@ -37,7 +37,7 @@ export function liveViewRunningText(running: RunningLiveView): string {
 export function liveViewersText({ viewers, viewerCount }: Pick<RunningLiveView, 'viewers' | 'viewerCount'>): string {
   if (viewerCount === 0) return liveViewWords('watched.nobody');
   if (viewers.length === 0) return liveViewWords('watched.count', { count: viewerCount });
-  const names = viewers.join(', ');
+  const names = namesText(viewers);
   const more = viewerCount - viewers.length;
   return more > 0 ? liveViewWords('watched.more', { names, count: more }) : liveViewWords('watched.all', { names });
 }

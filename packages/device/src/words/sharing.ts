@@ -1,4 +1,4 @@
-import { capabilities, translator, type Capability } from '@fairwatch/contract';
+import { capabilities, translator, type Capability, namesText } from '@fairwatch/contract';
 import texts from './texts/sharing.texts.json' with { type: 'json' };
 
 /** What the page of the switches says. */
@@ -11,7 +11,7 @@ export function whenSharedText(client: 'BROWSER' | 'TERMUX', capability: Capabil
 
 /** The titles of what is shared, in one line. */
 export function sharedText(shared: readonly Capability[]): string {
-  return shared.length === 0 ? sharingWords('nothing') : shared.map((name) => capabilities[name].title).join(', ');
+  return shared.length === 0 ? sharingWords('nothing') : namesText(shared.map((name) => capabilities[name].title));
 }
 
 /** The retention time in words. */

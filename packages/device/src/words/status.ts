@@ -1,4 +1,4 @@
-import { translator, type Grants } from '@fairwatch/contract';
+import { translator, type Grants, namesText } from '@fairwatch/contract';
 import type { ConnectionState } from '../core/index.ts';
 import texts from './texts/status.texts.json' with { type: 'json' };
 
@@ -18,7 +18,7 @@ export function supervisorsText(
   admin: string,
 ): string {
   const { admins, moreAdmins } = supervision ?? { admins: [admin], moreAdmins: 0 };
-  const names = admins.join(', ') || statusWords('nobody');
+  const names = admins.length === 0 ? statusWords('nobody') : namesText(admins);
   return moreAdmins > 0 ? statusWords('andMore', { names, count: moreAdmins }) : names;
 }
 

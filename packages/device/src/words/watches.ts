@@ -26,8 +26,7 @@ function nounOf(kind: string): keyof typeof texts.noun {
 
 /** Who set something that watches the phone from now on. */
 export function newWatchText({ kind, name, what, when, setBy }: Watch): string {
-  if (kind === foldedZones)
-    return watchWords('newZones', { name, setBy, what: what.replace(/^(?:Places|Zones) /, ''), when });
+  if (kind === foldedZones) return watchWords('newZones', { name, setBy, what, when });
   const named = { setBy, kind: watchWords(`noun.${nounOf(kind)}`), name: quoted(name, curlyQuotes), when };
   // What a zone does is said by its name.
   return kind === 'ZONE' ? watchWords('newZone', named) : watchWords('newWatch', { ...named, what });

@@ -72,7 +72,7 @@ describe('the notice', () => {
         ],
         [
           "nl",
-          "97a57c52c41ab94ba345ca2ea4cdb138cc92ba23a86a61512c31aafe8154bb6e",
+          "0a1a5b5ad51ace83dd1f831c37dfe613006acb3672577c4399d26117a4d1647f",
         ],
         [
           "tr",

@@ -2,13 +2,13 @@ import { fromTexts, type NoticeWords } from './notice-words.ts';
 
 export const turkishWords: NoticeWords = {
   introduction:
-    'Bu cihaz, size kodu veren yönetici tarafından denetlenecek. Siz açmadan hiçbir şey paylaşılmaz. Kimin neye ne zaman baktığını görebilir, ' +
+    'Bu cihaz, size kodu veren yönetici tarafından gözetilecek. Siz açmadan hiçbir şey paylaşılmaz. Kimin neye ne zaman baktığını görebilir, ' +
     'seçimlerinizi değiştirebilir, paylaştığınız saatleri belirleyebilir, istediğiniz zaman ara verebilir veya ayrılabilirsiniz.',
   simpleIntroduction:
     'Sana kodu veren kişi bu telefona göz kulak olmak istiyor. Sen açmadan hiçbir şey göremez. Kimin neye baktığını her zaman görebilirsin. Açtıklarını ' +
     'yeniden kapatabilir, hangi saatlerde olacağını söyleyebilir, bir süre durdurabilir veya tamamen ayrılabilirsin. Bir şeyi anlamazsan evet demeden önce sor.',
   guardianIntroduction:
-    'Bakımınızdaki bir çocuk için imza atmanız isteniyor; bir yönetici onun cihazını denetlemek istiyor. İmzanız hiçbir şeyi açmaz: ne paylaşacağını çocuk ' +
+    'Bakımınızdaki bir çocuk için imza atmanız isteniyor; bir yönetici onun cihazını gözetmek istiyor. İmzanız hiçbir şeyi açmaz: ne paylaşacağını çocuk ' +
     'cihazda kendisi seçer, kimin neye ne zaman baktığını görür ve bunu istediği zaman değiştirebilir, saatleri belirleyebilir, ara verebilir veya ayrılabilir. ' +
     'Fikrinizi değiştirirseniz yöneticiye söyleyin veya cihazda birlikte ayrılın. Aşağıdaki metinde “siz”, cihazın sahibi olan kişidir.',
   guardianDecides: 'Ebeveyn veya vasi olarak sizin kararınız. Reddetmekte özgürsünüz.',

@@ -2,6 +2,7 @@ import { momentOf, offsetAt, weekDays, type WeekDay } from '../../core/fields/ti
 import { daysText } from '../../core/fields/day-names.ts';
 import { timeWords } from '../../core/fields/time-words.ts';
 import { dateLanguage } from '../../core/texts/date-language.ts';
+import { textLanguage } from '../../core/texts/translator.ts';
 import type { ScheduleTiming } from './schedule.ts';
 
 const minuteMs = 60_000;
@@ -79,10 +80,18 @@ export function timingWords(timing: ScheduleTiming): string {
   return text;
 }
 
+/** The same inside of a sentence: words of ours begin in lower case, days as their language writes them. */
+export function timingInSentence(timing: ScheduleTiming): string {
+  const words = timingWords(timing);
+  if (timing.every === 'WEEK' && !isDaily(timing)) return words;
+  return words.slice(0, 1).toLocaleLowerCase(textLanguage()) + words.slice(1);
+}
+
+const isDaily = (timing: LocalTiming) => timing.every === 'DAY' || timing.days.length === weekDays.length;
+
 function repeatWords(timing: ScheduleTiming): string {
   if (timing.every === 'INTERVAL') return intervalWords(timing.minutes);
-  const isDaily = timing.every === 'DAY' || timing.days.length === weekDays.length;
-  const days = isDaily ? timeWords('schedule.everyDay') : daysText(timing.days);
+  const days = timing.every === 'DAY' || isDaily(timing) ? timeWords('schedule.everyDay') : daysText(timing.days);
   const { time, zone } = timing;
   return zone === 'DEVICE'
     ? timeWords('schedule.atOnPhone', { days, time })

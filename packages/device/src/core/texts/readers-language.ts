@@ -1,4 +1,4 @@
-import { languageOf, matchLanguage, sourceLanguage, textLanguage } from '@fairwatch/contract';
+import { languageOf, latinDigits, matchLanguage, sourceLanguage, textLanguage } from '@fairwatch/contract';
 
 /**
  * The language in which the reader writes days and times: that of the texts, with the region that their browser or system names. A reader
@@ -9,7 +9,7 @@ export function readersLanguage(): string {
   const tags = (navigator?.languages ?? []).filter(isLocale);
   const language = matchLanguage([textLanguage()]);
   const own = tags.find((tag) => languageOf(tag) === language);
-  if (own !== undefined) return own;
+  if (own !== undefined) return latinDigits(own);
   return (language === sourceLanguage ? tags[0] : undefined) ?? language;
 }
 

@@ -76,10 +76,14 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
   return row?.password_hash ?? null;
 }
 
-/** Null when the account has no e-mail address. */
-export async function findMailAddress(db: Database, userId: number): Promise<string | null> {
-  const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
-  return row?.email ?? null;
+/** Where to write to an account, and in which language; null when it has no e-mail address. */
+export async function findMailReader(
+  db: Database,
+  userId: number,
+): Promise<{ email: string; language: string | null } | null> {
+  const row = await db.selectFrom('users').select(['email', 'language']).where('id', '=', userId).executeTakeFirst();
+  const { email = null, language = null } = row ?? {};
+  return email === null ? null : { email, language };
 }
 
 export async function writePasswordHash(db: Database, userId: number, passwordHash: string): Promise<void> {

@@ -65,6 +65,11 @@ const commands = {
 /** What has only begun when its command is done. */
 const begins: readonly CommandType[] = ['LIVE_LOCATION', 'LIVE_VIEW'];
 
+/** What each command is called in the title of its notification. */
+export const commandNames: Readonly<Record<CommandType, string>> = Object.fromEntries(
+  Object.entries(commands).map(([type, [name]]) => [type, name]),
+) as Record<CommandType, string>;
+
 /** The texts for one event, and the kind of data that they tell; null for none. */
 type ToldWords = Words & { tells: Capability | null };
 

@@ -14,6 +14,7 @@ import {
   type ScheduleTiming,
 } from '@fairwatch/contract';
 import { shorten } from '../../core/web-push/send-push.ts';
+import { retellRunTitle } from '../texts/run-titles.ts';
 import texts from './push-texts.texts.json' with { type: 'json' };
 
 const t = translator('server/push-texts', texts);
@@ -96,7 +97,11 @@ export function schedulePush({ by, what, name, purpose, title, timing }: SetSche
     kind: 'WATCH',
     tag: 'watches',
     title: t(`schedule.${verb}`, { by, name: quoted(name, curlyQuotes) }),
-    body: inLines(t('does', { title, when: timingWords(timing) }), purposeWords(purpose), t('openWatches')),
+    body: inLines(
+      t('does', { title: retellRunTitle(title), when: timingWords(timing) }),
+      purposeWords(purpose),
+      t('openWatches'),
+    ),
     page: '/watches',
   });
 }

@@ -7,6 +7,7 @@ import {
   type Watch,
   type WatchKind,
 } from '@fairwatch/contract';
+import { retellRunTitle } from '../texts/run-titles.ts';
 import { watchWords } from './watch-words.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
@@ -97,7 +98,7 @@ type Words = Pick<Watch, 'purpose' | 'what' | 'when' | 'until'>;
 const words: { readonly [Kind in WatchKind]: (found: FoundWatch<Kind>) => Words } = {
   SCHEDULE: ({ purpose, facts: { title, timing } }) => ({
     purpose,
-    what: title,
+    what: retellRunTitle(title),
     // The end is a field of its own.
     when: timingWords({ ...timing, until: null }),
     until: timing.until ? new Date(timing.until).toISOString() : null,

@@ -7,6 +7,7 @@ import {
   type Watch,
   type WatchCursor,
   type WatchKind,
+  namesText,
 } from '@fairwatch/contract';
 import { watchWords } from './watch-words.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -136,7 +137,7 @@ function foldZones({ count, id, names, setAt, admins }: ZonesOfDevice): Watch {
 function namesOf(names: readonly string[], count: number): string {
   const named = names.slice(0, namedAtMost);
   const others = count - named.length;
-  const list = named.join(', ');
+  const list = namesText(named);
   return others > 0 ? watchWords('more', { names: list, count: others }) : list;
 }
 

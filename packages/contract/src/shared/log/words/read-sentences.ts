@@ -1,3 +1,4 @@
+import { namesText } from '../../../core/texts/names-text.ts';
 import { capabilities, type Capability } from '../../../core/access/capabilities.ts';
 import { retellAlert } from '../../watches/alert-words.ts';
 import { periodWords } from '../day-words.ts';
@@ -80,7 +81,7 @@ export const readSentences = {
   overview: ({ kinds, object, count }, reader) => {
     const text = spoken('reads.overview', reader);
     const named = Array.isArray(kinds)
-      ? kinds.map((kind: string) => capabilities[kind as Capability]?.title ?? kind).join(', ')
+      ? namesText(kinds.map((kind: string) => capabilities[kind as Capability]?.title ?? kind))
       : object;
     return named === undefined || !count ? text : lineText('reads.overview.latest', { text, kinds: named, count });
   },

@@ -1,4 +1,11 @@
-import { type changeEmail, type OutputOf, type renameSelf, type sendEmailCode, limits } from '@fairwatch/contract';
+import {
+  type changeEmail,
+  type OutputOf,
+  type renameSelf,
+  type sendEmailCode,
+  inLanguage,
+  limits,
+} from '@fairwatch/contract';
 import { appendAccess, lockAccessLog } from '../../../shared/audit/access-log.store.ts';
 import { isUniqueViolation } from '../../../core/database/unique-violation.ts';
 import type { Call } from '../../../shared/routes/route.ts';
@@ -6,6 +13,7 @@ import type { Services } from '../../../shared/services/services.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { codeRefused, forgiveCodeTry, mailCode, spendCode, tryCode } from '../verification.ts';
 import { replaceEmail, updateDisplayName } from './account.store.ts';
+import { mailText, paragraphs } from '../../../shared/texts/mail-text.ts';
 import type { MailMessage } from '../../../core/mail/mail-message.ts';
 
 /** The purpose of a code includes the account, so that a code of another account is not accepted. */
@@ -41,7 +49,7 @@ export async function sendNewAddressCode(
 /** Changes the own email address after checking the mailed code. */
 export async function setOwnEmail(
   services: Services,
-  { session, input: { email, code }, caller: { address } }: Call<typeof changeEmail>,
+  { session, input: { email, code }, caller: { address, language } }: Call<typeof changeEmail>,
 ): Promise<OutputOf<typeof changeEmail>> {
   const { userId, username } = session;
   const own = { id: userId, username };
@@ -64,7 +72,10 @@ export async function setOwnEmail(
   await forgiveCodeTry(services, address);
   publishProfileChange(services);
   // The address is already changed, so a failed mail is only logged.
-  if (former !== null) await services.mail.send(formerAddressMail(former, username)).catch(() => {});
+  if (former !== null) {
+    const letter = inLanguage(language, () => formerAddressMail(former, username));
+    await services.mail.send(letter).catch(() => {});
+  }
   return { email };
 }
 
@@ -72,35 +83,38 @@ function publishProfileChange({ bus }: Services): void {
   for (const feature of ['users', 'admins', 'profile'] as const) bus.publish('changed', { feature, deviceId: null });
 }
 
-const minutes = limits.verification.lifetimeMs / 60_000;
-const lines = (...texts: string[]) => `${texts.join('\n\n')}\n`;
-
 /** Sent to a new address: the code that proves ownership. */
 function newAddressMail(to: string, code: string, username: string): MailMessage {
-  const text = lines(
-    `The Fairwatch account ${username} wants to use this email address from now on.`,
-    `Your verification code: ${code}`,
-    `It holds for ${minutes} minutes and can be used once. Nobody from Fairwatch will ever ask you for it.`,
-    'If it was not you, you can ignore this mail: without the code nothing is changed.',
-  );
-  return { to, subject: 'Your Fairwatch verification code', text };
+  return {
+    to,
+    subject: mailText('registration.subject'),
+    text: paragraphs(
+      mailText('address.wants', { username }),
+      mailText('code.yours', { code }),
+      mailText('code.holds', { count: limits.verification.lifetimeMs / 60_000 }),
+      mailText('password.notYou'),
+    ),
+  };
 }
 
 /** Sent to an address that already has an account, so that only its owner learns about the account. */
 function takenAddressMail(to: string, owner: string): MailMessage {
-  const text = lines(
-    'Somebody, hopefully you, wants to use this email address for a Fairwatch account.',
-    `It already belongs to the account with the username ${owner}, and an address belongs to one account only.`,
-    'No code was made, and nothing was changed.',
-  );
-  return { to, subject: 'This address already has a Fairwatch account', text };
+  return {
+    to,
+    subject: mailText('address.takenSubject'),
+    text: paragraphs(
+      mailText('address.takenWants'),
+      mailText('address.taken', { owner }),
+      mailText('registration.nothing'),
+    ),
+  };
 }
 
 /** Sent to the old address. The new address is not mentioned, because the reader may no longer be the owner. */
 function formerAddressMail(to: string, username: string): MailMessage {
-  const text = lines(
-    `The email address of the Fairwatch account ${username} was changed. This was the address until now.`,
-    'If it was not you, please ask the admin you report to at once: they can set a new password and sign everyone out.',
-  );
-  return { to, subject: 'The email address of your Fairwatch account was changed', text };
+  return {
+    to,
+    subject: mailText('address.changedSubject'),
+    text: paragraphs(mailText('address.changed', { username }), mailText('address.changedNotYou')),
+  };
 }

@@ -53,7 +53,7 @@ describe('the devices of an admin', () => {
     ]);
     expect(entries.map(({ action, path, details }) => logWords({ action, subject: path, details }))).toEqual([
       `made ${account.username} an admin of this device`,
-      `${account.username} is no admin of this device any more`,
+      `took this device from ${account.username}`,
     ]);
     expect((await verifyAudit(server.services, deviceId)).faults).toEqual([]);
   });

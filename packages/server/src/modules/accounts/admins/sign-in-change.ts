@@ -1,7 +1,8 @@
-import type { SignInAlert, Endpoint } from '@fairwatch/contract';
+import { inLanguage, sourceLanguage, type Endpoint, type SignInAlert } from '@fairwatch/contract';
+import { mailText, paragraphs } from '../../../shared/texts/mail-text.ts';
 import { appendAudits } from '../../../shared/audit/audit.store.ts';
 import type { Services } from '../../../shared/services/services.ts';
-import { findMailAddress } from '../accounts.store.ts';
+import { findMailReader } from '../accounts.store.ts';
 import { insertSignInAlert } from '../sign-in-alerts.store.ts';
 import { listAssignedIds, type Parties } from './relation.store.ts';
 import type { MailMessage } from '../../../core/mail/mail-message.ts';
@@ -36,9 +37,10 @@ export async function mailSignInChange(
   { actor, target }: Pick<Parties, 'actor' | 'target'>,
   kind: Kind,
 ): Promise<void> {
-  const to = await findMailAddress(db, target.id);
-  if (to === null) return;
-  const letter = signInChangeMail(kind, { to, actor: actor.username, username: target.username, at: new Date() });
+  const reader = await findMailReader(db, target.id);
+  if (reader === null) return;
+  const facts = { to: reader.email, actor: actor.username, username: target.username, at: new Date() };
+  const letter = inLanguage(reader.language ?? sourceLanguage, () => signInChangeMail(kind, facts));
   await mail.send(letter).catch(() => {});
 }
 
@@ -49,25 +51,17 @@ interface SignInChange {
   at: Date;
 }
 
-const lines = (...texts: string[]) => `${texts.join('\n\n')}\n`;
-const unexpected = (actor: string) =>
-  `If you did not expect this, please tell a Super Admin of your Fairwatch at once, and not only ${actor}.`;
-
 /** Sent to the owner of an account when another admin changed how the account signs in. */
 function signInChangeMail(kind: SignInAlert['kind'], { to, actor, username, at }: SignInChange): MailMessage {
-  const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  if (kind === 'PASSWORD') {
-    const text = lines(
-      `${actor} set a new password for your Fairwatch account ${username} (${time}). You were signed out everywhere.`,
-      `Ask ${actor} for the new password, sign in, and choose one of your own: until then ${actor} can sign in as you.`,
-      unexpected(actor),
-    );
-    return { to, subject: 'A new password was set for your Fairwatch account', text };
-  }
-  const text = lines(
-    `${actor} turned off two-factor sign-in of your Fairwatch account ${username} and removed its passkeys (${time}). You were signed out everywhere.`,
-    'Until you set them up again, your password alone opens the account.',
-    unexpected(actor),
-  );
-  return { to, subject: 'Two-factor sign-in of your Fairwatch account was reset', text };
+  const facts = { actor, username, time: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` };
+  const [what, next] = kind === 'PASSWORD' ? (['password', 'askFor'] as const) : (['reset', 'alone'] as const);
+  return {
+    to,
+    subject: mailText(`signIn.${what}Subject`),
+    text: paragraphs(
+      mailText(`signIn.${what}`, facts),
+      mailText(`signIn.${next}`, facts),
+      mailText('signIn.unexpected', facts),
+    ),
+  };
 }

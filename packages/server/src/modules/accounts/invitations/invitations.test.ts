@@ -213,7 +213,7 @@ describe('an owner, who sees every device by the role', () => {
       where details ->> 'admin' = ${username} and device_id = any(${[one, other, gone].map(({ deviceId }) => deviceId)})
       order by device_id, sequence`.execute(db);
     const began = `made ${username} an admin of this device and all others on this server`;
-    const ended = `${username} is no admin of this device and all others on this server any more`;
+    const ended = `took this device and all others on this server from ${username}`;
     expect(rows.map((row) => [row.deviceId, row.by, logWords(row)])).toEqual(
       [one, other].flatMap(({ deviceId }) => [
         [deviceId, server.admin.username, began],

@@ -5,7 +5,9 @@ import {
   notificationSettings,
   updateNotificationSettings,
   notificationKinds,
+  sourceLanguage,
   type NotificationSettings,
+  type OutputOf,
   type ParsedInputOf,
 } from '@fairwatch/contract';
 import { countUnacknowledged } from '../../places/alerts/alert-list.store.ts';
@@ -18,6 +20,7 @@ import {
   listNotifications,
   markRead,
 } from '../../../shared/notify/notification-list.store.ts';
+import { retellNotification } from '../../../shared/notify/retell-notification.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { findSettings, saveSettings } from './settings.store.ts';
@@ -25,11 +28,13 @@ import { findSettings, saveSettings } from './settings.store.ts';
 export function notificationsRoutes(services: Services): Route[] {
   const { db, bus, auditLog } = services;
   return [
-    handle(notificationList, async ({ session, scope, input }) => {
+    handle(notificationList, async ({ session, scope, input, caller: { language } }) => {
       const page = await listNotifications(db, scope, input);
       const devicesOf = (ids: readonly number[]) => findConcernedDevices(db, ids);
       await logSeen(auditLog, { session, endpoint: notificationList }, idsIn(page), devicesOf);
-      return page;
+      if (language === sourceLanguage) return page;
+      const rows = JSON.parse(page.json) as OutputOf<typeof notificationList>;
+      return { ...page, json: JSON.stringify(rows.map((row) => retellNotification(row, language))) };
     }),
     handle(unreadNotifications, async ({ scope }) => ({
       count: await countUnread(db, scope),

@@ -8,6 +8,7 @@ import {
   limits,
   version,
   type Capability,
+  namesText,
 } from '@fairwatch/contract';
 import type { Services } from '../../../shared/services/services.ts';
 import { zipStream, type ZipPart } from '../../../core/zip.ts';
@@ -195,7 +196,7 @@ ${leftOut === null ? '' : `\n${leftOutText(leftOut)}`}`;
 }
 
 function leftOutText(leftOut: readonly Capability[]): string {
-  const titles = leftOut.map((name) => capabilities[name].title).join(', ');
+  const titles = namesText(leftOut.map((name) => capabilities[name].title));
   const unshared = titles === '' ? '' : ` Left out is what is not shared with admins at this moment: ${titles}.`;
   return `An admin made this archive.${unshared} The log, the requests and the jobs do not name what they had to do with it.
 How you sign in is left out. Codes in text messages are masked.

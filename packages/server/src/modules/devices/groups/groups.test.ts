@@ -252,7 +252,7 @@ describe('a group that is assigned to an admin', () => {
       `${by}: put this device into the group "${name}"`,
       `${by}: made ${account.username} an admin of this device, through the group "${name}"`,
       `${by}: took this device out of the group "${name}"`,
-      `${by}: ${account.username} is no admin of this device any more, through the group "${name}"`,
+      `${by}: took this device from ${account.username}, through the group "${name}"`,
     ]);
   });
 

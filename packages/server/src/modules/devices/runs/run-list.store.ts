@@ -1,4 +1,12 @@
-import type { ParsedInputOf, Run, RunItem, runItems, runList } from '@fairwatch/contract';
+import {
+  inLanguage,
+  type Language,
+  type ParsedInputOf,
+  type Run,
+  type RunItem,
+  type runItems,
+  type runList,
+} from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import { selectLongListPage } from '../../../core/database/long-list.ts';
@@ -11,6 +19,7 @@ import type { Database } from '../../../shared/schema/schema.ts';
 import type { Scope } from '../../../shared/scope.ts';
 import { waitsFor } from './open-commands.store.ts';
 import { itemTitle, type RunStep } from './run-steps.ts';
+import { retellRunTitle } from '../../../shared/texts/run-titles.ts';
 import { shownAccount, shownName } from '../../../shared/shown-names.ts';
 
 /** True for the runs `r` that this admin sees: their own, and all for a SUPER_ADMIN. */
@@ -110,7 +119,7 @@ const itemOrders: Record<ItemsInput['sortBy'], RawBuilder<unknown>> = {
 export async function listRunItems(
   db: Database,
   scope: Scope,
-  input: ItemsInput,
+  input: ItemsInput & { language: Language },
 ): Promise<{ page: JsonPage; deviceIds: number[] }> {
   const { runId, search, filter, sortBy, sortDirection } = input;
   const named = sql`d.left_at is null and ${inScope(scope, sql`d.id`)}`;
@@ -151,7 +160,10 @@ export async function listRunItems(
   const items = (JSON.parse(json) as StoredItem[]).map(
     ({ kind, commandType, capability, details, ...item }): RunItem => {
       if (item.deviceName !== '') shown.add(item.deviceId);
-      return Object.assign(item, { title: itemTitle({ kind, commandType, capability, details }) });
+      const step = { kind, commandType, capability, details };
+      const stored = itemTitle(step);
+      const title = inLanguage(input.language, () => (commandType === null ? retellRunTitle(stored) : itemTitle(step)));
+      return Object.assign(item, { title });
     },
   );
   return { page: { json: JSON.stringify(items), pagination }, deviceIds: [...shown] };

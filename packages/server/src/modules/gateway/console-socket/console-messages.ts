@@ -1,7 +1,8 @@
-import { isConfinedToWelcome, type ConsoleSocketMessage } from '@fairwatch/contract';
+import { isConfinedToWelcome, sourceLanguage, type ConsoleSocketMessage } from '@fairwatch/contract';
 import type { BusEvents } from '../../../shared/server-bus.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
 import { findWatchers } from '../../support/tickets/ticket-watchers.store.ts';
+import { retellNotification } from '../../../shared/notify/retell-notification.ts';
 import type { ConsoleClient } from './console-client.ts';
 import { findAssignments, findConsoleNotifications } from './console-socket.store.ts';
 
@@ -56,7 +57,12 @@ export function createConsoleMessages(db: Database, clients: ReadonlySet<Console
     async notifications(notificationIds: readonly number[]): Promise<void> {
       const userIds = listeners();
       if (userIds.length === 0) return;
-      for (const { userId, failure, ...notification } of await findConsoleNotifications(db, notificationIds, userIds)) {
+      for (const { userId, failure, language, ...stored } of await findConsoleNotifications(
+        db,
+        notificationIds,
+        userIds,
+      )) {
+        const notification = retellNotification(stored, language ?? sourceLanguage);
         const notificationJson = failure === null ? notification : { ...notification, failure };
         for (const client of clients) {
           if (client.scope.userId !== userId || isConfinedToWelcome(client.role)) continue;

@@ -1,4 +1,4 @@
-import { failureKinds, type AdminRole } from '@fairwatch/contract';
+import { failureKinds, type AdminRole, type NotificationKind } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isShown, shownTitle } from '../../../shared/notify/notification-disclosure.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -37,9 +37,11 @@ export interface ConsoleNotification {
   id: number;
   title: string;
   link: string;
-  type: string;
+  type: NotificationKind;
   /** What went wrong; null for a notification that is not about a failure. */
   failure: string | null;
+  /** The language of its reader; null where they chose none. */
+  language: string | null;
 }
 
 /** Finds those of these notifications that are for one of these accounts and may be told now, in the order of their ids. */
@@ -50,8 +52,8 @@ export async function findConsoleNotifications(
 ): Promise<ConsoleNotification[]> {
   const { rows } = await sql<ConsoleNotification>`
     select n.user_id as "userId", n.id, ${shownTitle} as title, n.link, n.kind as type,
-      case when n.kind = any(${failureKinds}::text[]) then n.message end as failure
-    from notifications n
+      case when n.kind = any(${failureKinds}::text[]) then n.message end as failure, u.language
+    from notifications n join users u on u.id = n.user_id
     where n.id = any(${ids}::bigint[]) and n.user_id = any(${userIds}::bigint[]) and ${isShown} order by n.id`.execute(
     db,
   );

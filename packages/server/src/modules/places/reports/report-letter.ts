@@ -1,6 +1,7 @@
-import { consoleLink, type ReportRow } from '@fairwatch/contract';
+import { consoleLink, directionOf, textLanguage, translator, type ReportRow } from '@fairwatch/contract';
 import { escapeHtml } from '../../../core/markup.ts';
 import type { MailMessage } from '../../../core/mail/mail-message.ts';
+import texts from './report-letter.texts.json' with { type: 'json' };
 
 interface Letter {
   to: string;
@@ -13,34 +14,34 @@ interface Letter {
   publicUrl: string | null;
 }
 
-const headings = ['Device', 'Distance', 'Stops', 'Time in places'] as const;
+const reportText = translator('server/report-letter', texts);
 
-/** The weekly report as a mail, with the same table as text and as HTML. */
+/**
+ * The weekly report as a mail, with the same table as text and as HTML. It is made inside of `inLanguage`, in the language of who gets it.
+ */
 export function reportLetter({ to, week, targetName, rows, without, publicUrl }: Letter): MailMessage {
-  const title = `Report of the week ${week}${targetName === null ? '' : `, ${targetName}`}`;
+  const title =
+    targetName === null ? reportText('title', { week }) : reportText('titleFor', { week, target: targetName });
+  const headings = (['device', 'distance', 'stops', 'places'] as const).map((column) => reportText(column));
   const cells = rows.map((row) => [row.device, kilometres(row.metres), String(row.stops), zonesText(row)]);
   const notes = [
-    ...(rows.length === 0 ? ['No device that you may see has positions in this week.'] : []),
-    ...(without === 0 ? [] : [withoutText(without)]),
-    `${publicUrl === null ? 'The console' : new URL(consoleLink('/reports'), publicUrl).href} has the report, and the switch that ends this mail.`,
-    'The people of these devices see in their log that this report was mailed to you.',
+    ...(rows.length === 0 ? [reportText('none')] : []),
+    ...(without === 0 ? [] : [reportText('without', { count: without })]),
+    publicUrl === null
+      ? reportText('console')
+      : reportText('link', { link: new URL(consoleLink('/reports'), publicUrl).href }),
+    reportText('seen'),
   ];
   return {
     to,
-    subject: `Fairwatch: report of the week ${week}`,
-    text: `${[title, ...(cells.length === 0 ? [] : [textTable([[...headings], ...cells])]), ...notes].join('\n\n')}\n`,
-    html: htmlPage(title, cells, notes),
+    subject: reportText('subject', { week }),
+    text: `${[title, ...(cells.length === 0 ? [] : [textTable([headings, ...cells])]), ...notes].join('\n\n')}\n`,
+    html: htmlPage(title, { headings, cells, notes }),
   };
 }
 
-function withoutText(count: number): string {
-  return count === 1
-    ? '1 device is not in it: it does not share its location now, or has no positions in this week.'
-    : `${count.toLocaleString('en')} devices are not in it: they do not share their location now, or have no positions in this week.`;
-}
-
 function kilometres(metres: number): string {
-  return `${(metres / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} km`;
+  return `${(metres / 1000).toLocaleString(textLanguage(), { maximumFractionDigits: 1 })} km`;
 }
 
 function zonesText({ zones }: ReportRow): string {
@@ -55,6 +56,7 @@ function hoursText(seconds: number): string {
 
 /** Columns of equal width, for mail programs without HTML. The last column may be of any length. */
 function textTable(rows: readonly (readonly string[])[]): string {
+  const [headings = []] = rows;
   const widths = headings.map((_, column) => Math.max(...rows.map((row) => oneLine(row[column]).length)));
   return rows
     .map((row) =>
@@ -78,11 +80,17 @@ function htmlRow(tag: 'td' | 'th', texts: readonly string[]): string {
   return `<tr>${texts.map((text) => `<${tag} style="${cellStyle}">${escapeHtml(text)}</${tag}>`).join('')}</tr>`;
 }
 
-function htmlPage(title: string, cells: readonly (readonly string[])[], notes: readonly string[]): string {
+interface Page {
+  headings: readonly string[];
+  cells: readonly (readonly string[])[];
+  notes: readonly string[];
+}
+
+function htmlPage(title: string, { headings, cells, notes }: Page): string {
   const table =
     cells.length === 0
       ? ''
       : `<table style="border-collapse:collapse"><thead>${htmlRow('th', headings)}</thead><tbody>${cells.map((each) => htmlRow('td', each)).join('')}</tbody></table>`;
   const paragraphs = notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('');
-  return `<!doctype html><html lang="en"><body style="font-family:sans-serif"><h1 style="font-size:18px">${escapeHtml(title)}</h1>${table}${paragraphs}</body></html>`;
+  return `<!doctype html><html lang="${textLanguage()}" dir="${directionOf(textLanguage())}"><body style="font-family:sans-serif"><h1 style="font-size:18px">${escapeHtml(title)}</h1>${table}${paragraphs}</body></html>`;
 }

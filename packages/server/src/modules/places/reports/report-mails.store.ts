@@ -1,4 +1,4 @@
-import type { AdminRole, WatchTarget } from '@fairwatch/contract';
+import type { AdminRole, Language, WatchTarget } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import type { Database } from '../../../shared/schema/schema.ts';
@@ -53,6 +53,7 @@ export async function deleteReportMail(db: Database, userId: number): Promise<vo
 export interface DueReport {
   userId: number;
   email: string | null;
+  language: Language | null;
   adminRole: AdminRole;
   target: WatchTarget;
   zone: string;
@@ -69,7 +70,7 @@ export async function claimDueReport(db: Database, now: Date, leaseMs: number): 
     )
     update report_mails m set next_at = ${new Date(now.getTime() + leaseMs)} from due, users u
     where m.user_id = due.user_id and u.id = m.user_id
-    returning m.user_id as "userId", u.email, u.admin_role as "adminRole", m.group_id as "groupId", m.device_id as "deviceId", m.zone`.execute(
+    returning m.user_id as "userId", u.email, u.language, u.admin_role as "adminRole", m.group_id as "groupId", m.device_id as "deviceId", m.zone`.execute(
     db,
   );
   const [row] = rows;

@@ -1,4 +1,14 @@
-import { can, dayIn, nextTime, updateReportMail, weekOf, weekReport, type ScheduleTiming } from '@fairwatch/contract';
+import {
+  can,
+  dayIn,
+  inLanguage,
+  nextTime,
+  sourceLanguage,
+  updateReportMail,
+  weekOf,
+  weekReport,
+  type ScheduleTiming,
+} from '@fairwatch/contract';
 import { findActors, type RunActor } from '../../../shared/watches/actors.store.ts';
 import { scopeOf } from '../../../shared/scope.ts';
 import type { AuditEntry } from '../../../shared/services/audit-log.ts';
@@ -85,7 +95,7 @@ export async function sendReportMails(
 /** Returns false for a report that nobody may get any more, or that cannot be mailed. */
 async function sendReport(services: MailServices, due: DueReport, now: number): Promise<boolean> {
   const { db, mail, config, auditLog } = services;
-  const { userId, email, target, zone } = due;
+  const { userId, email, language, target, zone } = due;
   // Without a mail server the mails would fill a folder that nobody reads.
   if (config.smtpUrl === null || email === null) return false;
   const admin = (await findActors(db, [userId])).get(userId);
@@ -103,9 +113,10 @@ async function sendReport(services: MailServices, due: DueReport, now: number): 
       { ...weekDetails(week, zone), how: 'EXPORT', mailed: 'yes' },
     ),
   );
-  await mail.send(
+  const letter = inLanguage(language ?? sourceLanguage, () =>
     reportLetter({ to: email, week: weekWords(week, zone), targetName, rows, without, publicUrl: config.publicUrl }),
   );
+  await mail.send(letter);
   return true;
 }
 

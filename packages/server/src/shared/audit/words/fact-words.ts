@@ -6,7 +6,7 @@ import {
   retellArea,
   scheduleTiming,
   sharingHours,
-  timingWords,
+  timingInSentence,
   userTypeTitle,
   type AuditDetails,
 } from '@fairwatch/contract';
@@ -35,8 +35,8 @@ export function hoursWords({ hours, weekHours }: Details): string {
 /** When a schedule starts, inside of a sentence. */
 export function timesWords({ when, timing }: Details): string {
   const stored = factOf(scheduleTiming, timing);
-  const words = stored === undefined ? String(when) : timingWords(stored);
-  return words.replace(/^E(?=very )/, 'e');
+  // Entries of earlier versions have only English words.
+  return stored === undefined ? String(when).replace(/^E(?=very )/, 'e') : timingInSentence(stored);
 }
 
 /** Why something ended that nobody chose to end. `lost` is the admin who lost access. */

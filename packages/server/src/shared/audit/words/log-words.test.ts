@@ -117,7 +117,7 @@ describe('the words of the log', () => {
     for (const [line, words] of [
       [
         { action: 'TICKET', subject: '', details: { ticketId: 4, after: 'CLOSED' } },
-        'changed their request for help 4 to CLOSED',
+        'changed their request for help 4 to closed',
       ],
       [
         { action: 'READ', subject: ticketMessages.path, details: { object: 'your request for help 4' } },

@@ -15,6 +15,7 @@ import {
   toPerson,
   type CommandType,
   type CommandState,
+  namesText,
 } from '@fairwatch/contract';
 import { contentReads, readWords } from '../read-lines.ts';
 import { logText, logTexts, type LogTexts } from './log-texts.ts';
@@ -273,7 +274,7 @@ function personWords(details: Readonly<AuditDetails>, reader: LogReader): string
 
 function namesOf(granted: unknown): string {
   const names = Array.isArray(granted) ? granted.map((name) => capabilities[name as Capability]?.title ?? name) : [];
-  return names.length === 0 ? logText('nothing') : names.join(', ');
+  return names.length === 0 ? logText('nothing') : namesText(names.map(String));
 }
 
 function refusal(reason: unknown, reader: LogReader): string {

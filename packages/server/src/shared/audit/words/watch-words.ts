@@ -1,5 +1,6 @@
 import { quoted, type AuditDetails } from '@fairwatch/contract';
 import { alertSentence, areaOf, becauseWords, timesWords } from './fact-words.ts';
+import { retellRunTitle } from '../../texts/run-titles.ts';
 import { logText } from './log-texts.ts';
 
 /** Describes what happened to a schedule that watches the device. */
@@ -13,7 +14,7 @@ export function scheduleWords(details: Readonly<AuditDetails>): string {
     case 'resumed': {
       const facts = {
         name,
-        title: String(details['title']),
+        title: retellRunTitle(String(details['title'])),
         when: timesWords(details),
         purpose: quoted(String(purpose)),
       };

@@ -15,7 +15,7 @@ import { touchLooseBlob } from '../../../files/content/blobs.store.ts';
 import { archiveParts, writeArchive } from '../write-archive.ts';
 import { pageReader } from './page-reader.ts';
 import { shownValue } from './page-values.ts';
-import { partTitle } from './page-words.ts';
+import { pageWordsIn } from './page-words.ts';
 
 const server = useTestServer();
 const hostile = `<img src=x onerror="alert(1)">'&`;
@@ -79,7 +79,9 @@ describe('the readable page of an archive', () => {
   it('has a title for every part of an archive', () => {
     const kinds = deviceTables.map(({ feature }) => `data/${feature.id}`);
     const parts = archiveParts(deviceTables).filter(({ name }) => !kinds.includes(name));
-    expect(parts.filter(({ name }) => partTitle(name) === undefined).map(({ name }) => name)).toEqual([]);
+    expect(parts.filter(({ name }) => pageWordsIn('en').partTitle(name) === undefined).map(({ name }) => name)).toEqual(
+      [],
+    );
   });
 
   it('gives a kind with many rows pages of its own, with every row once', async () => {
@@ -123,7 +125,7 @@ describe('the readable page of an archive', () => {
     expect(page('index.html')).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
-  it('writes dates as the language of the device does, and names kinds in that of the notice', async () => {
+  it('is in the language of the device, with its dates and directions', async () => {
     const { deviceId } = await joinDevice(server);
     await sql`update devices set time_zone = 'Europe/Vienna' where id = ${deviceId}`.execute(server.services.db);
     await sql`insert into call_logs (device_id, key, name, phone_number, duration, date, state)
@@ -131,6 +133,11 @@ describe('the readable page of an archive', () => {
     const german = (await archiveOf(deviceId, 'de-AT')).page('index.html');
     expect(german).toContain('02.03.2026, 23:30');
     expect(german).toContain('<span lang="de">Anrufliste</span>');
+    expect(german).toContain('<html lang="de" dir="ltr">');
+    expect(german).toContain(pageWordsIn('de').words('offline'));
+    const arabic = (await archiveOf(deviceId, 'ar-EG')).page('index.html');
+    expect(arabic).toContain('<html lang="ar" dir="rtl">');
+    expect(arabic).toContain(pageWordsIn('ar').fieldLabel('phone_number'));
     const english = (await archiveOf(deviceId, 'en-US')).page('index.html');
     expect(english).toMatch(/Mar 2, 2026, 11:30\sPM/);
     expect((await archiveOf(deviceId, 'x-nobody')).page('index.html')).toMatch(/Mar 2, 2026, 11:30\sPM/);

@@ -3,7 +3,7 @@ import type { ZipPart } from '../../../../core/zip.ts';
 import { rowsPerBatch } from '../read-part.store.ts';
 import { indexPage, rowsOnIndex, type PageFacts } from './index-page.ts';
 import { pageEnd, pageStart } from './page-frame.ts';
-import { pageWords } from './page-words.ts';
+import type { PageReader } from './page-reader.ts';
 import { filesSection, pageName, partSection, rowsWriter, type Section } from './sections.ts';
 
 /** A page has a thousand rows. */
@@ -30,23 +30,28 @@ async function* pagesOf(section: Section, { page: reader }: PageFacts, file: Mak
   let next = await batches.next();
   async function* onePage(page: number) {
     const writer = rowsWriter(section, reader, '../');
-    yield pageStart(`${section.titleText}, ${pageWords('page', { page: reader.number(page) })}`);
-    yield markup`<main class="frame"><header><p><a href="../index.html#${section.name}">${pageWords('back')}</a></p>
-<h1>${section.title} <small class="count">${pageWords('page', { page: reader.number(page) })}</small></h1></header>
+    yield pageStart(`${section.titleText}, ${reader.words('page', { page: reader.number(page) })}`, reader.language);
+    yield markup`<main class="frame"><header><p><a href="../index.html#${section.name}">${reader.words('back')}</a></p>
+<h1>${section.title} <small class="count">${reader.words('page', { page: reader.number(page) })}</small></h1></header>
 <section>${writer.start}`.html;
     for (let count = 0; count < batchesPerPage && !next.done; count += 1) {
       yield (await writer.rows(next.value)).html;
       next = await batches.next();
     }
-    yield markup`${writer.end}</section>${linksBetween(section, page, next.done !== true)}</main>\n`.html;
+    yield markup`${writer.end}</section>${linksBetween(section, reader, { page, hasNext: next.done !== true })}</main>\n`
+      .html;
     yield pageEnd;
   }
   for (let page = 1; page === 1 || !next.done; page += 1) yield file(pageName(section, page), () => onePage(page));
 }
 
-function linksBetween(section: Section, page: number, hasNext: boolean): Markup {
+function linksBetween(
+  section: Section,
+  { words }: PageReader,
+  { page, hasNext }: { page: number; hasNext: boolean },
+): Markup {
   const link = (to: number, text: string) => markup`<a href="../${pageName(section, to)}">${text}</a>`;
-  const previous = page > 1 ? [link(page - 1, pageWords('previous'))] : [];
-  const next = hasNext ? [link(page + 1, pageWords('next'))] : [];
+  const previous = page > 1 ? [link(page - 1, words('previous'))] : [];
+  const next = hasNext ? [link(page + 1, words('next'))] : [];
   return markup`<nav class="pages">${[...previous, ...next]}</nav>`;
 }

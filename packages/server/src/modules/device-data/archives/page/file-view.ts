@@ -1,5 +1,5 @@
 import { markup, type Markup } from '../../../../core/markup.ts';
-import { pageWords } from './page-words.ts';
+import type { PageReader } from './page-reader.ts';
 
 /** Where the pages lie within the archive, seen from the page that shows a row: `''` or `'../'`. */
 export type Root = '' | '../';
@@ -12,9 +12,9 @@ const pictures = /^image\/(?:jpeg|png|gif|webp|avif)$/;
 const active = /html|xml|svg|script/;
 
 /** A small picture, or the name of a file, which opens it. */
-export function fileView(file: FileOfRow, root: Root): Markup {
+export function fileView(file: FileOfRow, root: Root, reader: PageReader): Markup {
   if (file === null) return markup``;
-  if (file === 'lost') return markup`<em>${pageWords('lost')}</em>`;
+  if (file === 'lost') return markup`<em>${reader.words('lost')}</em>`;
   const { path, mimeType } = file;
   if (active.test(mimeType)) return markup`<bdi>${path}</bdi>`;
   const content = pictures.test(mimeType)
@@ -24,8 +24,8 @@ export function fileView(file: FileOfRow, root: Root): Markup {
 }
 
 /** A picture as large as its place, or a player for a film or a recording. */
-export function pictureView(file: FileOfRow, root: Root): Markup {
-  if (file === null || file === 'lost' || active.test(file.mimeType)) return fileView(file, root);
+export function pictureView(file: FileOfRow, root: Root, reader: PageReader): Markup {
+  if (file === null || file === 'lost' || active.test(file.mimeType)) return fileView(file, root, reader);
   const address = addressOf(file.path, root);
   const name = nameOf(file.path);
   if (pictures.test(file.mimeType)) {
@@ -37,7 +37,7 @@ export function pictureView(file: FileOfRow, root: Root): Markup {
   if (file.mimeType.startsWith('audio/')) {
     return markup`<audio controls preload="none" src="${address}" title="${name}"></audio>`;
   }
-  return fileView(file, root);
+  return fileView(file, root, reader);
 }
 
 /** The path as an address: names may have characters that mean something else there. */

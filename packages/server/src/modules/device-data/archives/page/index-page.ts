@@ -1,9 +1,8 @@
-import { shownName } from '@fairwatch/contract';
+import { inLanguage, namesText, shownName } from '@fairwatch/contract';
 import { markup, type Markup } from '../../../../core/markup.ts';
 import { chapters, type ArchivePart, type Chapter, type Json } from '../archive-part.ts';
 import { pageEnd, pageStart } from './page-frame.ts';
 import { shownValue } from './page-values.ts';
-import { fieldLabel, pageWords } from './page-words.ts';
 import { rowsView } from './rows-view.ts';
 import { pageName, rowsWriter, type Section, type SectionSource } from './sections.ts';
 
@@ -31,31 +30,34 @@ const deviceFields =
 
 /** Writes `index.html`: who and what it is about, the contents, and the rows of each kind. */
 export async function* indexPage(facts: PageFacts, sections: readonly ChapterSection[], files: Section) {
-  const { device, person, admins, retention } = facts;
+  const { device, person, admins, retention, page } = facts;
+  const { words } = page;
   const filled = sections.filter(({ count }) => count > 0);
-  yield pageStart(titleOf(facts));
+  yield pageStart(titleOf(facts), page.language);
   yield markup`<div class="frame with-contents">${header(facts)}${contents(filled, files, facts)}<main>\n`.html;
-  yield markup`<h2 id="you">${pageWords('you')}</h2>\n`.html;
+  yield markup`<h2 id="you">${words('you')}</h2>\n`.html;
   yield factSection(
-    pageWords('person'),
+    words('person'),
     { row: { ...person, account_since: person['created_at'] }, fields: personFields, source: 'person.json' },
     facts,
   ).html;
-  yield factSection(pageWords('device'), { row: device, fields: deviceFields, source: 'device.json' }, facts).html;
-  yield listSection(pageWords('who'), { rows: admins, columns: ['admin', 'role', 'assigned_at'] }, facts).html;
+  yield factSection(words('device'), { row: device, fields: deviceFields, source: 'device.json' }, facts).html;
+  yield listSection(words('who'), { rows: admins, columns: ['admin', 'role', 'assigned_at'] }, facts).html;
   for (const chapter of chapters) {
     const inside = filled.filter((section) => section.chapter === chapter);
-    if (inside.length > 0) yield markup`<h2 id="${chapter}">${pageWords(`chapters.${chapter}`)}</h2>\n`.html;
+    if (inside.length > 0) yield markup`<h2 id="${chapter}">${words(`chapters.${chapter}`)}</h2>\n`.html;
     for (const section of inside) yield* rowsSection(section, facts);
   }
   if (files.count > 0) {
-    yield markup`<h2>${pageWords('chapters.files')}</h2>\n`.html;
+    yield markup`<h2>${words('chapters.files')}</h2>\n`.html;
     yield* rowsSection(files, facts);
   }
-  yield markup`<h2 id="kept">${pageWords('kept')}</h2>\n`.html;
-  yield listSection(pageWords('keptDays'), { rows: retention, columns: ['title', 'covers', 'days'] }, facts).html;
+  yield markup`<h2 id="kept">${words('kept')}</h2>\n`.html;
+  yield listSection(words('keptDays'), { rows: retention, columns: ['title', 'covers', 'days'] }, facts).html;
   const empty = sections.filter(({ count }) => count === 0).map(({ titleText }) => titleText);
-  if (empty.length > 0) yield markup`<p class="note">${pageWords('none', { titles: empty.join(', ') })}</p>\n`.html;
+  if (empty.length > 0)
+    yield markup`<p class="note">${words('none', { titles: inLanguage(page.language, () => namesText(empty)) })}</p>\n`
+      .html;
   yield '</main></div>\n';
   yield pageEnd;
 }
@@ -71,15 +73,16 @@ function nameOf({ person, device }: PageFacts): string {
 }
 
 function titleOf(facts: PageFacts): string {
-  return facts.leftOut === null ? pageWords('title') : pageWords('titleForAdmin', { name: nameOf(facts) });
+  const { words } = facts.page;
+  return facts.leftOut === null ? words('title') : words('titleForAdmin', { name: nameOf(facts) });
 }
 
 function header(facts: PageFacts): Markup {
   const { device, at, page, leftOut } = facts;
   const about = { person: nameOf(facts), device: String(device['name']), at: page.moment(at.toISOString()) };
   return markup`<header><h1><bdi>${titleOf(facts)}</bdi></h1>
-<p><bdi>${pageWords('about', about)}</bdi> ${pageWords('zone', { zone: page.zone })}</p>
-<p>${pageWords('offline')}</p>${leftOut === null ? '' : markup`<p>${leftOut}</p>`}</header>\n`;
+<p><bdi>${page.words('about', about)}</bdi> ${page.words('zone', { zone: page.zone })}</p>
+<p>${page.words('offline')}</p>${leftOut === null ? '' : markup`<p>${leftOut}</p>`}</header>\n`;
 }
 
 function contents(sections: readonly ChapterSection[], files: Section, { page }: PageFacts): Markup {
@@ -89,11 +92,11 @@ function contents(sections: readonly ChapterSection[], files: Section, { page }:
     const inside = sections.filter((section) => section.chapter === chapter);
     return inside.length === 0
       ? markup``
-      : markup`<b>${pageWords(`chapters.${chapter}`)}</b><ul>${inside.map(link)}</ul>\n`;
+      : markup`<b>${page.words(`chapters.${chapter}`)}</b><ul>${inside.map(link)}</ul>\n`;
   });
-  const filesGroup = markup`<b>${pageWords('chapters.files')}</b><ul>${link(files)}</ul>\n`;
-  return markup`<nav class="contents" aria-label="${pageWords('contents')}"><ul><li><a href="#you">${pageWords('you')}</a></li></ul>
-${groups}${files.count === 0 ? '' : filesGroup}<ul><li><a href="#kept">${pageWords('kept')}</a></li></ul></nav>\n`;
+  const filesGroup = markup`<b>${page.words('chapters.files')}</b><ul>${link(files)}</ul>\n`;
+  return markup`<nav class="contents" aria-label="${page.words('contents')}"><ul><li><a href="#you">${page.words('you')}</a></li></ul>
+${groups}${files.count === 0 ? '' : filesGroup}<ul><li><a href="#kept">${page.words('kept')}</a></li></ul></nav>\n`;
 }
 
 interface FactList {
@@ -106,7 +109,7 @@ interface FactList {
 function factSection(title: string, { row, fields, source }: FactList, { page: reader }: PageFacts): Markup {
   const facts = fields.flatMap((field) => {
     const value = shownValue(field, row[field], { reader, source });
-    return value === null ? [] : [markup`<div><dt>${fieldLabel(field)}</dt><dd>${value}</dd></div>`];
+    return value === null ? [] : [markup`<div><dt>${reader.fieldLabel(field)}</dt><dd>${value}</dd></div>`];
   });
   return markup`<section><h3>${title}</h3><dl>${facts}</dl></section>\n`;
 }
@@ -126,8 +129,8 @@ async function* rowsSection(section: Section, { page }: PageFacts) {
   yield markup`<section id="${name}"><h3>${title} <span class="count">${page.number(count)}</span></h3>${note === null ? '' : markup`<p class="note">${note}</p>`}\n`
     .html;
   if (count > rowsOnIndex) {
-    const all = pageWords('all', { count: page.number(count) });
-    const first = pageWords('first', { shown: page.number(rowsOnIndex), count: page.number(count) });
+    const all = page.words('all', { count: page.number(count) });
+    const first = page.words('first', { shown: page.number(rowsOnIndex), count: page.number(count) });
     yield markup`<p class="note">${first} <a href="${pageName(section, 1)}">${all}</a></p>\n`.html;
   }
   yield writer.start.html;

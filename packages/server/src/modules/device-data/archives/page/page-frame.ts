@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { directionOf, type Language } from '@fairwatch/contract';
 import { markup, Markup } from '../../../../core/markup.ts';
 
 const styles = readFileSync(new URL('./archive-page.css', import.meta.url), 'utf8');
@@ -19,9 +20,9 @@ const policy = [
 ].join('; ');
 
 /** The beginning of a page, up to its contents. */
-export function pageStart(title: string): string {
+export function pageStart(title: string, language: Language): string {
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

@@ -1,19 +1,21 @@
 import {
   canonicalZone,
   capabilityWords,
-  isNoticeLanguage,
+  latinDigits,
+  matchLanguage,
   noticeLanguage,
   type Capability,
   type CapabilityWords,
-  type NoticeLanguage,
+  type Language,
 } from '@fairwatch/contract';
+import { pageWordsIn, type PageWords } from './page-words.ts';
 
-/** Who reads the page: in which language they write dates and numbers, and what kinds of data are called. */
-export interface PageReader {
+/** Who reads the page: its words and dates in their language, and what kinds of data are called. */
+export interface PageReader extends PageWords {
   zone: string;
   kinds: Readonly<Record<Capability, CapabilityWords>>;
-  /** The language of `kinds`. */
-  kindLanguage: NoticeLanguage;
+  /** The language of the words. */
+  language: Language;
   moment(at: string): string;
   day(at: string): string;
   time(at: string): string;
@@ -34,8 +36,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 export function pageReader({ language, timeZone, guardian }: Facts): PageReader {
   const tag = localeOf(language);
   const zone = (timeZone && canonicalZone(timeZone)) || 'UTC';
-  const base = new Intl.Locale(tag).language;
-  const kindLanguage = isNoticeLanguage(base) ? base : noticeLanguage;
+  const words = matchLanguage([tag]);
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: zone });
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: zone });
@@ -47,8 +48,9 @@ export function pageReader({ language, timeZone, guardian }: Facts): PageReader 
   const minutes = new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute' });
   return {
     zone,
-    kinds: capabilityWords({ guardian }, kindLanguage),
-    kindLanguage,
+    ...pageWordsIn(words),
+    kinds: capabilityWords({ guardian }, words),
+    language: words,
     moment: (at) => moment.format(new Date(at)),
     day: (at) => day.format(new Date(at)),
     time: (at) => time.format(new Date(at)),
@@ -67,7 +69,7 @@ export function pageReader({ language, timeZone, guardian }: Facts): PageReader 
 /** A language that `Intl` knows; a device may send any text. */
 function localeOf(language: string | null): string {
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(language ?? [])[0] ?? noticeLanguage;
+    return latinDigits(Intl.DateTimeFormat.supportedLocalesOf(language ?? [])[0] ?? noticeLanguage);
   } catch {
     return noticeLanguage;
   }

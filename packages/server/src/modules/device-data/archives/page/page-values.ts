@@ -1,7 +1,7 @@
 import { capabilityNames, type Capability } from '@fairwatch/contract';
 import { markup, type Markup } from '../../../../core/markup.ts';
 import type { PageReader } from './page-reader.ts';
-import { fieldLabel, nameInWords, pageWords } from './page-words.ts';
+import { nameInWords } from './page-words.ts';
 
 /** A longer text is cut, so that no value makes a page that browsers cannot show. The JSON has it whole. */
 const maxLength = 5000;
@@ -26,7 +26,7 @@ interface Shown {
 export function shownValue(field: string, value: unknown, shown: Shown, depth = 0): Markup | null {
   const { reader } = shown;
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'boolean') return markup`${pageWords(value ? 'yes' : 'no')}`;
+  if (typeof value === 'boolean') return markup`${reader.words(value ? 'yes' : 'no')}`;
   if (typeof value === 'number') return markup`${numberText(field, value, reader)}`;
   if (typeof value === 'string') return shownText(field, value, shown);
   if (depth === maxDepth) return markup`…`;
@@ -36,14 +36,14 @@ export function shownValue(field: string, value: unknown, shown: Shown, depth = 
   }
   const entries = Object.entries(value).flatMap(([key, inner]) => {
     const item = shownValue(key, inner, shown, depth + 1);
-    return item === null ? [] : [markup`<div><dt><bdi>${fieldLabel(key)}</bdi></dt><dd>${item}</dd></div>`];
+    return item === null ? [] : [markup`<div><dt><bdi>${reader.fieldLabel(key)}</bdi></dt><dd>${item}</dd></div>`];
   });
   return entries.length === 0 ? null : markup`<dl>${entries}</dl>`;
 }
 
 function shownText(field: string, text: string, { reader, source }: Shown): Markup {
   if ((field === 'capability' || field === 'capabilities') && isCapability(text)) {
-    return markup`<span lang="${reader.kindLanguage}">${reader.kinds[text].title}</span>`;
+    return markup`<span lang="${reader.language}">${reader.kinds[text].title}</span>`;
   }
   if (isMoment.test(text)) return markup`<time datetime="${text}">${reader.moment(text)}</time>`;
   if (named.has(field) && /^[A-Z][A-Z0-9_]*$/.test(text)) return markup`${nameInWords(text)}`;
@@ -53,7 +53,7 @@ function shownText(field: string, text: string, { reader, source }: Shown): Mark
     .join('');
   return cut.length === text.length
     ? markup`<bdi>${text}</bdi>`
-    : markup`<bdi>${cut}</bdi>${pageWords('rest', { file: source })}`;
+    : markup`<bdi>${cut}</bdi>${reader.words('rest', { file: source })}`;
 }
 
 function numberText(field: string, value: number, reader: PageReader): string {

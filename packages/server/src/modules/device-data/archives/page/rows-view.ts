@@ -4,7 +4,6 @@ import type { Json, ShownPart } from '../archive-part.ts';
 import { fileView, pictureView, type FileOfRow, type Root } from './file-view.ts';
 import type { PageReader } from './page-reader.ts';
 import { shownValue } from './page-values.ts';
-import { fieldLabel, pageWords } from './page-words.ts';
 
 /** Writes the rows of one part as they come, so that a page is never in memory as a whole. */
 export interface RowsView {
@@ -27,8 +26,8 @@ export function rowsView(options: ViewOptions, root: Root): RowsView {
 }
 
 function tableView({ shown: { columns, file }, reader, source }: ViewOptions, root: Root): RowsView {
-  const labels = columns.map(fieldLabel);
-  const headings = [...(file ? [pageWords('file')] : []), ...labels].map(
+  const labels = columns.map((column) => reader.fieldLabel(column));
+  const headings = [...(file ? [reader.words('file')] : []), ...labels].map(
     (label) => markup`<th scope="col">${label}</th>`,
   );
   const cell = (row: Json, column: string, place: number) => {
@@ -39,7 +38,7 @@ function tableView({ shown: { columns, file }, reader, source }: ViewOptions, ro
   };
   const line = (row: Json, found: FileOfRow) =>
     markup`<tr>${
-      file ? markup`<td data-label="${pageWords('file')}"><div>${fileView(found, root)}</div></td>` : ''
+      file ? markup`<td data-label="${reader.words('file')}"><div>${fileView(found, root, reader)}</div></td>` : ''
     }${columns.map((column, place) => cell(row, column, place))}</tr>\n`;
   return {
     start: markup`<table><thead><tr>${headings}</tr></thead><tbody>\n`,
@@ -52,10 +51,10 @@ function tableView({ shown: { columns, file }, reader, source }: ViewOptions, ro
 function picturesView({ shown: { columns }, reader, source }: ViewOptions, root: Root): RowsView {
   const fact = (row: Json, column: string) => {
     const value = shownValue(column, row[column], { reader, source });
-    return value === null ? [] : [markup`<div><dt>${fieldLabel(column)}</dt><dd>${value}</dd></div>`];
+    return value === null ? [] : [markup`<div><dt>${reader.fieldLabel(column)}</dt><dd>${value}</dd></div>`];
   };
   const figure = (row: Json, found: FileOfRow) =>
-    markup`<figure>${pictureView(found, root)}<figcaption><dl>${columns.flatMap((column) => fact(row, column))}</dl></figcaption></figure>\n`;
+    markup`<figure>${pictureView(found, root, reader)}<figcaption><dl>${columns.flatMap((column) => fact(row, column))}</dl></figcaption></figure>\n`;
   return {
     start: markup`<div class="pictures">\n`,
     rows: (batch, fileOf) => markup`${batch.map((row) => figure(row, fileOf(row)))}`,

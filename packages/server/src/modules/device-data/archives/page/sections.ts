@@ -7,7 +7,6 @@ import { archivePath } from '../archive-paths.ts';
 import { readShown, rowsPerBatch, type Reading } from '../read-part.store.ts';
 import type { FileOfRow } from './file-view.ts';
 import type { PageReader } from './page-reader.ts';
-import { pageWords, partTitle } from './page-words.ts';
 import { rowsView } from './rows-view.ts';
 import type { Root } from './file-view.ts';
 
@@ -44,8 +43,8 @@ export function partSection(part: ArchivePart, source: SectionSource): Section {
   const { name, shown } = part;
   const kind = kindOf.get(name);
   const words = kind && page.kinds[kind];
-  const titleText = words?.title ?? partTitle(name) ?? name;
-  const inKindLanguage = (text: string) => markup`<span lang="${page.kindLanguage}">${text}</span>`;
+  const titleText = words?.title ?? page.partTitle(name) ?? name;
+  const inKindLanguage = (text: string) => markup`<span lang="${page.language}">${text}</span>`;
   return {
     name,
     title: words ? inKindLanguage(titleText) : markup`${titleText}`,
@@ -74,7 +73,7 @@ export function partSection(part: ArchivePart, source: SectionSource): Section {
 }
 
 /** All files of the archive, as files.json lists them. */
-export function filesSection({ db, reading, counts, lost, isAllowed }: SectionSource): Section {
+export function filesSection({ db, reading, page, counts, lost, isAllowed }: SectionSource): Section {
   async function* read() {
     let batch: Json[] = [];
     for (const folder of fileFolders) {
@@ -91,9 +90,9 @@ export function filesSection({ db, reading, counts, lost, isAllowed }: SectionSo
   }
   return {
     name: 'files',
-    title: markup`${pageWords('files')}`,
-    titleText: pageWords('files'),
-    note: markup`${pageWords('filesNote')}`,
+    title: markup`${page.words('files')}`,
+    titleText: page.words('files'),
+    note: markup`${page.words('filesNote')}`,
     shown: {
       columns: ['name', 'at', 'size', 'mime_type', 'capability'],
       file: { columns: ['path'], folder: 'from-this-device' },

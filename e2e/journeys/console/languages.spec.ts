@@ -4,10 +4,13 @@ import { expect, test } from '../../src/test.ts';
 import { answerPseudoTexts } from '../../src/pseudo-language.ts';
 import { visit } from '../../src/visit.ts';
 
-/** Signs the admin's own language out of the way: the account of the journeys has none. */
+/** Opens pages as in a browser whose reader prefers a language: the account of the journeys has chosen none. */
 async function readIn(page: Page, language: string): Promise<void> {
-  await page.evaluate((tag) => localStorage.setItem('language', tag), language);
-  await page.reload();
+  await page.addInitScript((tag) => {
+    Object.defineProperty(navigator, 'languages', { get: () => [tag] });
+  }, language);
+  await page.goto('/device-list');
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -75,10 +78,10 @@ test(
     for (const path of flows) {
       await visit(page, path);
       await expect(heading(page)).toHaveText(/\[.*~\]|^[^a-z]*$/);
-      expect(await untranslated(page), `in English on ${path}`).toEqual([]);
+      expect.soft(await untranslated(page), `in English on ${path}`).toEqual([]);
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await cutTexts(page), `cut on ${path} at ${width}`).toEqual([]);
+        expect.soft(await cutTexts(page), `cut on ${path} at ${width}`).toEqual([]);
       }
     }
   },

@@ -1,7 +1,7 @@
 import {
   canonicalZone,
   capabilityWords,
-  isNoticeLanguage,
+  languageOf,
   noticeLanguage,
   type Capability,
   type CapabilityWords,
@@ -34,8 +34,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 export function pageReader({ language, timeZone, guardian }: Facts): PageReader {
   const tag = localeOf(language);
   const zone = (timeZone && canonicalZone(timeZone)) || 'UTC';
-  const base = new Intl.Locale(tag).language;
-  const kindLanguage = isNoticeLanguage(base) ? base : noticeLanguage;
+  const kindLanguage = languageOf(tag) ?? noticeLanguage;
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: zone });
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: zone });

@@ -35,7 +35,7 @@ it('shows a page in another language with what was typed into it', async () => {
 });
 
 it('says an error of the server by its code and values, and leaves English to the server', () => {
-  registerLanguage('de', { errors: { file_too_large: 'Die Datei ist größer als {size} MB.' } });
+  registerLanguage('de', { 'contract/errors': { file_too_large: 'Die Datei ist größer als {size} MB.' } });
   expect(translatedError('file_too_large', { size: 3 })).toBeUndefined();
   selectLanguage('de');
   expect(translatedError('file_too_large', { size: 3 })).toBe('Die Datei ist größer als 3 MB.');

@@ -198,7 +198,7 @@ export const columns: readonly Column<ListedDevice>[] = [
     key: 'sharedCount',
     header: 'devices:columns.sharedCount',
     text: sharedText,
-    width: '4.75rem',
+    width: '5.5rem',
     wideOnly: true,
   },
   {

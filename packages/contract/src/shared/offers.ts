@@ -1,17 +1,19 @@
 import { z } from 'zod/mini';
 import { commandCatalogue, commandTypes, type CommandType } from './command.ts';
 import { capabilityNames, type Capability } from '../core/access/capabilities.ts';
+import { textRecord, translator } from '../core/texts/translator.ts';
+import texts from './offers.texts.json' with { type: 'json' };
+
+const t = translator('contract/offers', texts);
 
 /** What kind of client a device runs. Clients from before version 1.1 do not say. */
 export const platforms = ['BROWSER', 'TERMUX', 'SIMULATED'] as const;
 export type Platform = (typeof platforms)[number];
 
 /** How the console names a kind of client; the operating system follows, as in "Browser on Android". */
-export const platformWords: Readonly<Record<Platform, string>> = {
-  BROWSER: 'Browser',
-  TERMUX: 'Termux',
-  SIMULATED: 'Simulated phone',
-};
+export const platformWords: Readonly<Record<Platform, string>> = textRecord(texts.platform, (key) =>
+  t(`platform.${key}`),
+);
 
 const refusalMaxLength = 120;
 const name = z.string().check(z.maxLength(50));
@@ -31,13 +33,13 @@ export const offers = z.strictObject({
 });
 export type Offers = z.infer<typeof offers>;
 
-/** Shown in the console when a client gives no reason. */
-export const notOfferedText = 'The app on this device cannot do this.';
+/** Stored and sent in English when a client gives no reason. */
+export const notOfferedText = texts.notOffered;
 
 /** Why a client cannot carry out a command; null when it can. A client that told no offers can carry out everything. */
 export function refusalOf(offered: Offers | null, type: CommandType): string | null {
   if (offered === null || offered.commands.includes(type)) return null;
-  return offered.refusals[type] ?? notOfferedText;
+  return offered.refusals[type] ?? t('notOffered');
 }
 
 /** Why a client cannot share anything of a capability; null when at least one of its commands is offered, or it has none. */

@@ -8,7 +8,7 @@ import { Loading } from '../../core/shell/loading.tsx';
 import { Message } from '../../core/shell/message.tsx';
 import { GuardianForm, WithdrawStep } from './guardian-form.tsx';
 import { StepPage } from './step-page.tsx';
-import { chosenLanguages } from '../../core/texts/companion-language.ts';
+import { chosenLanguages, loadNotice } from '../../core/texts/companion-language.ts';
 
 /** The page that the link of a guardian opens: what they are asked to sign, or what they have signed and can withdraw. The token is the fragment of the address. */
 export function GuardianView() {
@@ -20,7 +20,10 @@ export function GuardianView() {
   async function load(): Promise<void> {
     setProblem(null);
     try {
-      setOffer(await askAboutSigning(location.origin, token, noticeLanguageFor(chosenLanguages())));
+      const asked = await askAboutSigning(location.origin, token, noticeLanguageFor(chosenLanguages()));
+      // The server may answer in the language of the passcode, which need not be the page's.
+      await loadNotice(asked.notice.language);
+      setOffer(asked);
     } catch (error) {
       setProblem(error instanceof JoinRefused ? error.message : joinWords('unreachable'));
     }

@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '@fairwatch/contract';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { clientErrorText } from './error-text.ts';
 import { endSession } from '../session/end-session.ts';
 import { reportUnreachable } from '../connection/unreachable.ts';
@@ -43,7 +44,9 @@ export function requestOf(
   body: string,
   token: string | null,
 ): RequestInit & { headers: Record<string, string> } {
-  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  // The browser sends its own languages, of which none need be the one that the reader has chosen here.
+  const headers: Record<string, string> = { 'accept-language': currentLanguage() };
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (endpoint.method === 'GET') return { method: 'GET', headers };
   headers['content-type'] = 'application/json';
   return { method: 'POST', headers, body };

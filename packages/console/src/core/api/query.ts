@@ -2,6 +2,7 @@ import { QueryCache, QueryClient, queryOptions, useMutation, type Query } from '
 import type { Endpoint, InputOf } from '@fairwatch/contract';
 import { serverReach } from '../connection/server-reach.ts';
 import { onAccessChange } from '../session/access-change.ts';
+import { onLanguageChange } from '../i18n/i18n.ts';
 import { onSessionEnd } from '../session/end-session.ts';
 import { ApiError } from './api-error.ts';
 import { call, timeoutMs } from './client.ts';
@@ -72,6 +73,9 @@ onSessionEnd(() => queryClient.clear());
 
 // Cached data may be refused now, and refused data may be allowed.
 onAccessChange(() => void queryClient.invalidateQueries());
+
+// The server has written the log, and other sentences, in the language before.
+onLanguageChange(() => void queryClient.invalidateQueries());
 
 /**
  * The `useQuery` options for an endpoint. The key is the endpoint and its input. Every fetch counts as asked for by a person, but those that

@@ -5,6 +5,7 @@ import {
   registerTexts,
   setTextLanguage,
   sourceLanguage,
+  textLanguage,
   type Language,
   type TextGroup,
   type TextValues,
@@ -73,7 +74,7 @@ export function selectLanguage(tag: string): void {
 }
 
 /** Codes, versions and phone numbers are in Latin digits in every language: Arabic numbers beside them are, too. */
-function formatTag(tag: string): string {
+export function formatTag(tag: string): string {
   return languageOf(tag) === 'ar' ? `${tag}-u-nu-latn` : tag;
 }
 
@@ -82,9 +83,12 @@ export function addTexts<Namespace extends TextNamespace>(namespace: Namespace, 
   registerTexts(namespace, texts);
 }
 
-/** The language for numbers, dates and sizes. It is always a tag that `Intl` accepts. */
+/**
+ * The language for numbers, dates and sizes. It is always a tag that `Intl` accepts. While texts are made for somebody else (`inLanguage`),
+ * it is theirs.
+ */
 export function currentLanguage(): string {
-  return language.get();
+  return textLanguage();
 }
 
 /** Calls back when another language was selected. Returns how to stop. */

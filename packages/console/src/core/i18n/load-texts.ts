@@ -31,7 +31,8 @@ export async function changeLanguage(tag: string): Promise<void> {
   selectLanguage(tag);
 }
 
-async function loadNeeded(tag: string): Promise<void> {
+/** Loads what is on screen in another language too, for texts that somebody else reads. */
+export async function loadNeeded(tag: string): Promise<void> {
   const language = languageOf(tag) ?? sourceLanguage;
   if (language === sourceLanguage) return;
   await Promise.all(Array.from(needed, (part) => loadOnce(language, part)));

@@ -17,6 +17,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { worldLayers, worldStyle } from './map-base.ts';
 import { loadDetailOnMove } from './map-detail.ts';
 import { gridOf } from './map-grid.ts';
+import { mapLocale } from './map-locale.ts';
 import { recolor, type MapOverlay } from './map-overlay.ts';
 import { paletteOf, type Scheme } from './map-palette.ts';
 import { loadWorld } from './map-world.ts';
@@ -81,7 +82,7 @@ export function createBaseMap<Overlay extends MapOverlay>(
     reduceMotion: calm,
     // A fade is a dozen pictures, each of which takes a tenth of a second without a GPU.
     fadeDuration: 0,
-    locale: { 'Map.Title': title },
+    locale: mapLocale(title),
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();

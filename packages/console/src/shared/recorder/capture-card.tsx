@@ -8,6 +8,7 @@ import { RowAction } from '../../core/components/buttons/row-action.tsx';
 import { sizeText } from '../../core/components/text/size-text.ts';
 import { durationText, exactTimeText } from '../../core/components/time/time-texts.ts';
 import { deviceName } from '../device-feature/device/device-name.ts';
+import { nounInSentence } from '../../core/i18n/letter-case.ts';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';
@@ -28,7 +29,10 @@ export function CaptureCard({ capture, recorder, onView, onDelete }: CaptureCard
   const { kind, addressOf, device, deviceId } = recorder;
   const { durationMs, camera, size, requestedBy, capturedAt, sha256 } = capture;
   const fileName = captureFileName(kind, capture, device ? deviceName(device) : String(deviceId));
-  const words = { what: t(`${kind}.one`).toLowerCase(), when: exactTimeText(new Date(capturedAt), currentLanguage()) };
+  const words = {
+    what: nounInSentence(t(`${kind}.one`)),
+    when: exactTimeText(new Date(capturedAt), currentLanguage()),
+  };
   const facts = [
     durationMs === null ? null : durationText(durationMs),
     camera && t(`camera.${camera}_long`),
@@ -102,7 +106,7 @@ function Player({ capture, kind, addressOf, onView }: PlayerProps) {
         <button
           type="button"
           className={classes.open}
-          aria-label={t('view', { what: t('PHOTO.one').toLowerCase(), when })}
+          aria-label={t('view', { what: nounInSentence(t('PHOTO.one')), when })}
           onClick={onView}
         >
           <img className={classes.media} src={src} alt="" loading="lazy" onError={() => setBroken(true)} />

@@ -1,11 +1,5 @@
-import {
-  accessToCommand,
-  can,
-  commandWords,
-  updateCommands,
-  type Actor,
-  type UpdateCommand,
-} from '@fairwatch/contract';
+import { accessToCommand, can, updatedPart, updateCommands, type Actor, type UpdateCommand } from '@fairwatch/contract';
+import { capitalized } from '../../core/i18n/letter-case.ts';
 
 /** The kinds of data that an admin may update, whatever a device shares. */
 export function permittedUpdates(actor: Actor | null): UpdateCommand[] {
@@ -14,6 +8,5 @@ export function permittedUpdates(actor: Actor | null): UpdateCommand[] {
 
 /** "Installed apps" for the command "Update installed apps". */
 export function updateTitle(command: UpdateCommand): string {
-  const what = commandWords(command, {}).title.replace(/^Update /, '');
-  return what.charAt(0).toUpperCase() + what.slice(1);
+  return capitalized(updatedPart(command));
 }

@@ -6,7 +6,8 @@ import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
 import parts from '../../core/forms/form-parts.module.css';
 import { Problem } from '../../core/forms/problem.tsx';
 import { useAdminSession } from '../../core/session/session-store.ts';
-import { kindTitle, permittedActions, permittedUpdates } from './schedule-draft.ts';
+import { permittedUpdates, updateTitle } from '../run-progress/update-titles.ts';
+import { permittedActions } from './schedule-draft.ts';
 import type { FieldsProps } from './schedule-draft.ts';
 import { useScheduleTexts } from './use-schedule-texts.ts';
 
@@ -40,7 +41,7 @@ function Kinds({ draft: { commands }, change, problems }: FieldsProps) {
       <legend>{t('commands')}</legend>
       <Boxes
         name="commands"
-        options={permitted.map((value) => ({ value, label: kindTitle(value) }))}
+        options={permitted.map((value) => ({ value, label: updateTitle(value) }))}
         chosen={commands}
         onChange={(chosen) => change({ commands: chosen })}
       />

@@ -1,8 +1,5 @@
 import {
-  accessToCommand,
-  can,
   canStartAction,
-  commandWords,
   isReason,
   limits,
   ownZone,
@@ -17,6 +14,7 @@ import {
   type UpdateCommand,
   type WeekDay,
 } from '@fairwatch/contract';
+import { permittedUpdates } from '../run-progress/update-titles.ts';
 import type { NamedDevice } from '../watch-targets/device-search.tsx';
 import type { DraftFieldsProps } from '../draft-form/use-draft-form.ts';
 
@@ -61,11 +59,6 @@ export interface ScheduleDraft {
   until: string;
 }
 
-/** The kinds of data that an admin may update. */
-export function permittedUpdates(actor: Actor | null): UpdateCommand[] {
-  return updateCommands.filter((command) => can(actor, accessToCommand(command)));
-}
-
 /** The actions that an admin may repeat. */
 export function permittedActions(actor: Actor | null): ScheduledAction['action'][] {
   const notify = canStartAction(actor, { action: 'NOTIFY', title: '', message: '', type: 'INFO' });
@@ -73,12 +66,6 @@ export function permittedActions(actor: Actor | null): ScheduledAction['action']
     ...(permittedUpdates(actor).length > 0 ? (['UPDATE'] as const) : []),
     ...(notify ? (['NOTIFY'] as const) : []),
   ];
-}
-
-/** "Installed apps" for the command "Update installed apps". */
-export function kindTitle(command: UpdateCommand): string {
-  const what = commandWords(command, {}).title.replace(/^Update /, '');
-  return what.charAt(0).toUpperCase() + what.slice(1);
 }
 
 const workDays = weekDays.slice(0, 5);

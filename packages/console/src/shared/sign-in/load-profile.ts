@@ -21,10 +21,12 @@ export async function loadProfile(): Promise<void> {
   }
 }
 
-/** Another language is shown before the page is. Without its texts the page stays in the current one: it can be read. */
+/**
+ * Another language is shown before the page is. Without a choice it is the browser's: the one before may be that of another account. When
+ * its texts cannot be loaded, the page stays in the current one: it can be read.
+ */
 async function showChosenLanguage(language: Language | null | undefined): Promise<void> {
-  const isTakenBack = !language && sessionStore.get().language !== null;
-  if (isTakenBack) await changeLanguage(browserLanguage()).catch(() => {});
-  if (!language || language === languageOf(currentLanguage())) return;
-  await changeLanguage(tagFor(language)).catch(() => {});
+  const wanted = language ? tagFor(language) : browserLanguage();
+  if (languageOf(wanted) === languageOf(currentLanguage())) return;
+  await changeLanguage(wanted).catch(() => {});
 }

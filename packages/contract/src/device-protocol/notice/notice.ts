@@ -2,10 +2,7 @@ import { capabilityNames, type Capability } from '../../core/access/capabilities
 import type { Language } from '../../core/texts/languages.ts';
 import { groundNotStated, legalBases, type Ground } from '../../shared/ground.ts';
 import { englishWords } from './english.ts';
-import { frenchWords } from './french.ts';
-import { germanWords } from './german.ts';
 import type { NoticeWords } from './notice-words.ts';
-import { spanishWords } from './spanish.ts';
 
 /** Raise it whenever a text of the notice changes: consent is given to a version. */
 export const noticeVersion = 3;
@@ -14,12 +11,7 @@ export const noticeVersion = 3;
 export const liveViewSinceNotice = 3;
 
 /** The others are registered by who needs them (`further-notices.ts`), so that a page that shows none loads none. */
-const registered: Partial<Record<Language, NoticeWords>> = {
-  en: englishWords,
-  de: germanWords,
-  fr: frenchWords,
-  es: spanishWords,
-};
+const registered: Partial<Record<Language, NoticeWords>> = { en: englishWords };
 
 /** Adds the words of the notice in further languages. */
 export function registerNotices(further: Partial<Record<Language, NoticeWords>>): void {

@@ -1,6 +1,9 @@
 import { capabilityNames, groundNotStated, noticeHash, type Capability } from '@fairwatch/contract';
+import { registerFurtherNotices } from '@fairwatch/contract/further-notices';
 import { expect, it, vi } from 'vitest';
 import { OwnNotice } from './own-notice.ts';
+
+registerFurtherNotices();
 
 const used: Capability[] = ['LOCATION', 'DEVICE_INFO'];
 

@@ -1,4 +1,5 @@
 import { capabilityNames, type AccessLevel, type Capability, type FeaturePermission } from '@fairwatch/contract';
+import { capitalized } from '../../../core/i18n/letter-case.ts';
 import { i18n } from '../../../core/i18n/i18n.ts';
 
 export type OpenedLevel = Exclude<AccessLevel, 'NO_ACCESS'>;
@@ -53,6 +54,5 @@ export function openedSentences(
 
 function sentenceOf(opened: Opened, start = ''): string {
   if (typeof opened === 'string') return opened;
-  const words = `${start}${Object.values(opened).join('; ')}.`;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(`${start}${Object.values(opened).join('; ')}.`);
 }

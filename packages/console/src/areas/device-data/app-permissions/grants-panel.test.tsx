@@ -1,4 +1,10 @@
-import type { appPermissions, deviceGrants, OutputOf, PermissionStatus } from '@fairwatch/contract';
+import {
+  capabilities,
+  type appPermissions,
+  type deviceGrants,
+  type OutputOf,
+  type PermissionStatus,
+} from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -43,9 +49,9 @@ describe('what the person shares', () => {
     const box = await draw();
     expect(box.querySelector('section')?.textContent).toContain('1 of 3');
     expect([...box.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
-      'ContactsNames.Shared1 hour ago',
-      'Text messagesTexts.Withdrawnyesterday',
-      'CameraPhotos.Not shared',
+      `Contacts${capabilities.CONTACTS.shares}Shared1 hour ago`,
+      `Text messages${capabilities.SMS.shares}Withdrawnyesterday`,
+      `Camera${capabilities.CAMERA.shares}Not shared`,
     ]);
     expect(box.textContent).not.toMatch(/paused|restored/);
   });

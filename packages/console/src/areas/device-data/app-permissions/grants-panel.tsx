@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { deviceGrants, type Grant, type OutputOf } from '@fairwatch/contract';
+import { capabilities, deviceGrants, type Grant, type OutputOf } from '@fairwatch/contract';
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCheck, IconHistory, IconMinus, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +45,8 @@ export function GrantsPanel({ deviceId }: { deviceId: number }) {
   );
 }
 
-function GrantLine({ title, shares, granted, since }: Grant) {
+function GrantLine({ capability, granted, since }: Grant) {
+  const { title, shares } = capabilities[capability];
   const { t } = useTranslation('app-permissions');
   const Icon = granted ? IconCheck : IconMinus;
   return (

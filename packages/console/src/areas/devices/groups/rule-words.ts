@@ -1,4 +1,5 @@
 import { capabilities, type GroupRule } from '@fairwatch/contract';
+import { capitalized } from '../../../core/i18n/letter-case.ts';
 import { currentLanguage, i18n } from '../../../core/i18n/i18n.ts';
 
 /** The values of a rule's conditions as an admin reads them. */
@@ -30,6 +31,5 @@ export function ruleWords(rule: GroupRule | null): string {
     const words = valueWords[field] as (given: typeof value) => string;
     return i18n.t(`groups:rule.${field}`, { value: words(value) });
   });
-  const sentence = listWords(conditions);
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capitalized(listWords(conditions));
 }

@@ -33,7 +33,9 @@ function Name(device: ListedDevice) {
     <>
       <Wrap>{first}</Wrap>
       <span className={`fw-note ${classes.second}`}>
-        <span>{alsoKnownBy}</span>
+        <span className="fw-ellipsis" dir="auto">
+          {alsoKnownBy}
+        </span>
         {device.batteryPercent !== null && <Battery {...device} className={`fw-note ${classes.instead}`} />}
       </span>
     </>
@@ -196,7 +198,7 @@ export const columns: readonly Column<ListedDevice>[] = [
     key: 'sharedCount',
     header: 'devices:columns.sharedCount',
     text: sharedText,
-    width: '4.75rem',
+    width: '5.5rem',
     wideOnly: true,
   },
   {

@@ -1,9 +1,8 @@
-import type { Command, CommandType } from '@fairwatch/contract';
+import { commandWords, type Command, type CommandType } from '@fairwatch/contract';
 
-/** A command type as text, such as "Update contacts" for UPDATE_CONTACTS. */
+/** A command without its details, such as "Update contacts" for UPDATE_CONTACTS. */
 export function commandTypeText(type: CommandType): string {
-  const words = type.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return commandWords(type, {}).title;
 }
 
 /** The time at which a command ended, or was created while it is open. */

@@ -1,4 +1,5 @@
 import {
+  capabilities,
   capabilityRefusal,
   hoursText,
   type deviceGrants,
@@ -87,7 +88,8 @@ interface GrantLineProps {
 function GrantLine({ deviceId, grant, askable, refusal }: GrantLineProps) {
   const { t } = useTranslation('overview');
   const askedWords = useAskedAtJoining();
-  const { capability, title, shares, granted, since, asked } = grant;
+  const { capability, granted, since, asked } = grant;
+  const { title, shares } = capabilities[capability];
   const Icon = granted ? IconCheck : IconMinus;
   const words = granted ? 'consent.since' : 'consent.withdrawn';
   return (

@@ -1,4 +1,4 @@
-import { passcodeList, type Passcode, purposeTitle } from '@fairwatch/contract';
+import { directionOf, inLanguage, passcodeList, type Passcode } from '@fairwatch/contract';
 import { Button, Title } from '@mantine/core';
 import { IconArrowLeft, IconCards, IconPrinter } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { queryClient, readError } from '../../../../core/api/query.ts';
 import { useCompanion, type CompanionAddresses } from '../../../../shared/companion/companion-address.ts';
 import { AddressNote } from '../../../../shared/companion/phone-link.tsx';
-import { useAskedWords } from '../../../../shared/enrolment/asked-words.ts';
 import { ChoiceField } from '../../../../core/components/buttons/choice.tsx';
 import { useUrlSearch } from '../../../../core/components/filters/use-list-search.ts';
 import { EmptyView } from '../../../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../../../core/components/page/error-view.tsx';
-import { addTexts, currentLanguage } from '../../../../core/i18n/i18n.ts';
+import { addTexts, currentLanguage, formatTag, tagFor } from '../../../../core/i18n/i18n.ts';
+import { loadNeeded } from '../../../../core/i18n/load-texts.ts';
 import { useTranslation } from '../../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../../core/router/page-link.ts';
 import { useDocumentTitle } from '../../../../core/router/use-document-title.ts';
@@ -20,6 +20,7 @@ import { readFilters } from '../passcode-filters.ts';
 import texts from '../passcodes.texts.json';
 import { loadPasscodes } from '../use-passcode-selection.ts';
 import { readCardIds } from './card-ids.ts';
+import { useCardWords } from './card-words.ts';
 import classes from './cards.module.css';
 import { cardsPerSheet, papers, sheetsOf, usualPaper, type CardsPerSheet, type Paper } from './sheets.ts';
 import { QrCode } from '../../../../core/components/qr-code.tsx';
@@ -37,7 +38,12 @@ function useCards() {
   return useQuery({
     // Another key than that of the list, which has one page of it; both are refetched together.
     queryKey: [passcodeList.path, { cards: filter }],
-    queryFn: async ({ signal }) => (isNamed ? await loadPasscodes({ search: '', filter }, signal) : []),
+    queryFn: async ({ signal }) => {
+      const cards = isNamed ? await loadPasscodes({ search: '', filter }, signal) : [];
+      // A card is printed in its own language, or not at all.
+      await Promise.all(cards.map(({ language }) => language === null || loadNeeded(language)));
+      return cards;
+    },
   });
 }
 
@@ -140,31 +146,32 @@ interface PasscodeCardProps {
   perSheet: CardsPerSheet;
 }
 
-/** How many characters of asked kinds and their reasons fit on a card. */
-const roomForReasons: Record<CardsPerSheet, number> = { 8: 240, 10: 170 };
-
-/** A card for one person: the QR code of their link, the passcode to type, who asks, what for, and what will be asked. */
+/**
+ * A card for one person: the QR code of their link, the passcode to type, who asks, what for, and what will be asked. It is in the language
+ * that was chosen for its reader.
+ */
 function PasscodeCard({ passcode, companion, perSheet }: PasscodeCardProps) {
-  const { t } = useTranslation('passcodes');
-  const askedWords = useAskedWords();
-  const { otpCode, name, admin, group, ground, expiresAt } = passcode;
-  const expires = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
-  const facts = [
-    [t('cards.from'), group === null ? admin : `${admin} (${group.name})`],
-    [t('cards.for'), purposeTitle(ground)],
-    ...(ground.guardian === null ? [] : [[t('cards.guardian'), ground.guardian] as const]),
-    [t('cards.until'), expires.format(new Date(expiresAt))],
-  ] as const;
+  const wordsOf = useCardWords();
+  const { otpCode, name, language } = passcode;
+  const tag = language === null ? currentLanguage() : tagFor(language);
+  const words = inLanguage(formatTag(tag), () => wordsOf(passcode, companion, perSheet));
   return (
-    <article className={classes.card} aria-label={name === '' ? readable(otpCode) : name}>
-      <QrCode text={companion.join(otpCode)} label={t('cards.qr', { code: readable(otpCode) })} />
+    <article
+      className={classes.card}
+      lang={tag}
+      dir={directionOf(tag)}
+      aria-label={name === '' ? readable(otpCode) : name}
+    >
+      <QrCode text={companion.join(otpCode)} label={words.qr} />
       <div className={classes.texts}>
-        <p className={classes.heading}>{t('cards.heading')}</p>
-        <h2 dir="auto">{name === '' ? t('cards.anybody') : name}</h2>
-        <p className={classes.scan}>{t('cards.scan', { address: companion.start.replace(/^https?:\/\//, '') })}</p>
-        <p className={classes.code}>{readable(otpCode)}</p>
+        <p className={classes.heading}>{words.heading}</p>
+        <h2 dir="auto">{words.name}</h2>
+        <p className={classes.scan}>{words.scan}</p>
+        <p className={classes.code} dir="ltr">
+          {readable(otpCode)}
+        </p>
         <dl>
-          {facts.map(([term, value]) => (
+          {words.facts.map(([term, value]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{value}</dd>
@@ -172,7 +179,7 @@ function PasscodeCard({ passcode, companion, perSheet }: PasscodeCardProps) {
           ))}
         </dl>
       </div>
-      <p className={classes.asked}>{askedWords(passcode, roomForReasons[perSheet])}</p>
+      <p className={classes.asked}>{words.asked}</p>
     </article>
   );
 }

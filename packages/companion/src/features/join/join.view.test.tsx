@@ -100,6 +100,7 @@ describe('joining', () => {
     );
     await act(async () => loaded.resolve());
     await shows(box, 'Who asks you to join');
+    expect(requestsTo(describePasscode.path)).toMatchObject([{ passcode: 'ABCD1234' }]);
   });
 
   it('shows the exact words of the notice', async () => {

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire, registerHooks, type LoadFnOutput } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isOwn } from './own-modules.ts';
 
@@ -17,13 +18,22 @@ const moduleOf = (source: string): LoadFnOutput => ({ format: 'module', source, 
 
 function load(url: string): LoadFnOutput {
   const file = fileURLToPath(url);
-  // What `vi.stubEnv` changes.
-  const source = readFileSync(file, 'utf8').replaceAll('import.meta.env', 'globalThis.__vitest_worker__.metaEnv');
+  const source = readFileSync(file, 'utf8')
+    // What `vi.stubEnv` changes.
+    .replaceAll('import.meta.env', 'globalThis.__vitest_worker__.metaEnv')
+    .replaceAll('import.meta.glob', 'globalThis.globFrom(import.meta.url)');
   const { code, map, errors } = compile(file, source, { jsx: { runtime: 'automatic' }, sourcemap: true });
   if (errors[0] !== undefined) throw new SyntaxError(`${file}: ${errors[0].message}`);
   const mapped = Buffer.from(JSON.stringify(map)).toString('base64');
   return moduleOf(`${code}\n//# sourceMappingURL=data:application/json;base64,${mapped}`);
 }
+
+/** Vite's `import.meta.glob` with the default exports, for the module at this URL. */
+const globFrom = (from: string) => (pattern: string) => {
+  const paths = globSync(pattern, { cwd: dirname(fileURLToPath(from)) });
+  const load = async (path: string) => ((await import(new URL(path, from).href)) as { default: unknown }).default;
+  return Object.fromEntries(paths.map((path) => [path, () => load(path)]));
+};
 
 /** Without a style sheet each class has its own name. */
 const classNames = 'export default new Proxy({}, { get: (_, name) => name });';
@@ -34,6 +44,7 @@ const mark = Symbol.for('fairwatch.browser-modules');
 const marked = globalThis as { [mark]?: true };
 if (!marked[mark]) {
   marked[mark] = true;
+  Object.assign(globalThis, { globFrom });
   registerHooks({
     load(url, context, next) {
       const path = url.replace(/\?.*/, '');

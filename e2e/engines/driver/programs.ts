@@ -70,6 +70,29 @@ export async function startDisplay(): Promise<Display> {
   return { env, close: () => endProcess(server) };
 }
 
+/** Starts a program that ends together with this process, whichever way it ends, and all that the program started with it. */
+export function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(command, args, { env, stdio: 'ignore', detached: true });
+  const { pid } = child;
+  if (pid === undefined) return child;
+  const end = () => killGroup(pid);
+  process.once('exit', end);
+  child.once('exit', () => {
+    process.off('exit', end);
+    killGroup(pid);
+  });
+  return child;
+}
+
+/** Ends what is left of a process group. Usually nothing is. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

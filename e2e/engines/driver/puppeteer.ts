@@ -38,6 +38,8 @@ export async function firefoxEngine({ env }: Display): Promise<Engine> {
       'permissions.default.geo': 1,
       'geo.provider.network.url': `data:application/json,${located}`,
       'webgl.force-enabled': true,
+      // A machine without a sound card plays only what is silent.
+      'media.default_volume': '0.0',
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
       'browser.download.useDownloadDir': true,

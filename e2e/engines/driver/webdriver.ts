@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../packages/server/src/testing/servers/free-port.ts';
 import type { Engine, EngineWindow, Size } from './engine.ts';
-import { endProcess, findMiniBrowser, type Display } from './programs.ts';
+import { endProcess, findMiniBrowser, startProgram, type Display } from './programs.ts';
 
 /** The name under which WebDriver hands out elements. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
@@ -42,17 +41,16 @@ async function openWebKit(
   await mkdir(configuration);
   await writeFile(join(configuration, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
   const port = await freePort();
-  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
-    env: {
-      ...display.env,
-      HOME: home,
-      XDG_CONFIG_HOME: configuration,
-      XDG_DATA_HOME: join(home, 'data'),
-      XDG_CACHE_HOME: join(home, 'cache'),
-      // The sandbox needs rights that a container does not give, and nothing but our own pages is opened.
-      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-    },
-    stdio: 'ignore',
+  const driver = startProgram('WebKitWebDriver', [`--port=${port}`], {
+    ...display.env,
+    HOME: home,
+    XDG_CONFIG_HOME: configuration,
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    // The sandbox needs rights that a container does not give, and nothing but our own pages is opened.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    // Without a graphics card, painting by OpenGL is slow, and now and then takes the browser down.
+    WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
   });
   const end = async () => {
     await endProcess(driver);

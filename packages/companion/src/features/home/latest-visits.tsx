@@ -12,11 +12,11 @@ const shown = 3;
 /** The latest visits of the log. They are loaded again with each connection and after each request. */
 export function LatestVisits() {
   const { client } = useCompanion();
-  const connection = useLive((live) => live.connection);
+  const isConnected = useLive((live) => live.connection === 'connected');
   const answered = useLive((live) => live.done);
   const [visits, setVisits] = useState<readonly LogVisit[] | null>(null);
   useEffect(() => {
-    if (connection !== 'connected') return;
+    if (!isConnected) return;
     let isCurrent = true;
     client.log.readVisits().then(
       (page) => isCurrent && setVisits(page.visits.slice(0, shown)),
@@ -25,10 +25,10 @@ export function LatestVisits() {
     );
     return () => void (isCurrent = false);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was answered is in the log now
-  }, [client, connection, answered]);
+  }, [client, isConnected, answered]);
   return (
     <Card title={logWords('latest')}>
-      {visits === null && <Text c="dimmed">{logWords('notConnected')}</Text>}
+      {visits === null && <Text c="dimmed">{logWords(isConnected ? 'reading' : 'notConnected')}</Text>}
       {visits?.length === 0 && <Text c="dimmed">{logWords('none')}</Text>}
       {visits !== null && visits.length > 0 && (
         <ItemList>

@@ -1,6 +1,6 @@
 import { capabilities, capabilityNames, describePasscode, enrol, setSimpleTexts, type Meta } from '@fairwatch/contract';
 import type { SavedDevice } from '@fairwatch/device/core';
-import { act } from 'react';
+import { act, lazy, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fieldOf, mount, press, type } from '../../core/components/mount-for-test.tsx';
 import { JoinView } from './join.view.tsx';
@@ -83,6 +83,24 @@ describe('joining', () => {
     for (const fact of ['maria', 'Class 3b', 'Anna Berg']) expect(box.textContent).toContain(fact);
     expect(box.textContent).toContain('watch.example.org');
     expect(requestsTo(enrol.path)).toEqual([]);
+  });
+
+  it('by a link whose first render is started again', async () => {
+    history.replaceState(null, '', '/companion/join#abcd-1234');
+    const loaded = Promise.withResolvers<void>();
+    const Late = lazy(async () => {
+      await loaded.promise;
+      return { default: () => null };
+    });
+    const box = mount(
+      <Suspense>
+        <JoinView onJoined={onJoined} />
+        <Late />
+      </Suspense>,
+    );
+    await act(async () => loaded.resolve());
+    await shows(box, 'Who asks you to join');
+    expect(requestsTo(describePasscode.path)).toMatchObject([{ passcode: 'ABCD1234' }]);
   });
 
   it('shows the exact words of the notice', async () => {

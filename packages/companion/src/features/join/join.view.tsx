@@ -11,7 +11,7 @@ import { HomeScreenStep } from './home-screen-step.tsx';
 import { isHomeScreenNeeded } from '../../core/browser/home-screen.ts';
 import { NoticeStep } from './notice-step.tsx';
 import { PersonStep } from './person-step.tsx';
-import { takePasscodeFromAddress } from './passcode-address.ts';
+import { passcodeOfAddress, removePasscodeFromAddress } from './passcode-address.ts';
 import type { Invitation } from './invitation.ts';
 import { WhoStep } from './who-step.tsx';
 import { t } from './join.texts.ts';
@@ -25,7 +25,7 @@ interface JoinViewProps {
 
 /** The join flow: who asks and why, the notice, what to share, and the name. Nothing is sent before the last step. */
 export function JoinView({ onJoined }: JoinViewProps) {
-  const [passcode, setPasscode] = useState(takePasscodeFromAddress);
+  const [passcode, setPasscode] = useState(passcodeOfAddress);
   const [step, setStep] = useState<Step>(isHomeScreenNeeded() ? 'home-screen' : 'code');
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,6 +33,8 @@ export function JoinView({ onJoined }: JoinViewProps) {
   const [capabilities, setCapabilities] = useState<Invitation['choices']>([]);
 
   useUnderWay(invitation !== null);
+  // After the first render has stayed: one that React starts again reads the address again.
+  useEffect(removePasscodeFromAddress, []);
 
   async function loadInvitation(code: string): Promise<void> {
     setPasscode(code);

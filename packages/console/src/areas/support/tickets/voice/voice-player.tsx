@@ -40,7 +40,8 @@ export function VoicePlayer({ src, durationMs, peaks }: VoicePlayerProps) {
     if (activePlayer !== player) activePlayer?.pause();
     activePlayer = player;
     if (atMs >= durationMs) player.currentTime = 0;
-    player.play().catch(() => setBroken(true));
+    // A pause before the first sound rejects this as well. A recording that cannot be played fires `error`.
+    player.play().catch(() => undefined);
   };
   const seek = (ms: number) => {
     setAtMs(ms);

@@ -1,6 +1,6 @@
 /**
- * `npm run test:full`, which `.ci/run` calls: `npm test` with the tests about size, time and faults, then `npm run engines` where Firefox
- * and WebKitGTK can be had, and `npm run cluster -- --quick` where NATS, Ceph and haproxy can. The last line counts all.
+ * `npm run test:full`, which `.ci/run` calls: `npm test` with the tests about size, time and faults, then `npm run cluster -- --quick` where
+ * NATS, Ceph and haproxy can be had. The last line counts all.
  */
 import { spawn } from 'node:child_process';
 import { root } from './core/paths.ts';
@@ -8,7 +8,6 @@ import { sum, summaryLine, type Tally, tallyOfSummary } from './test/tally.ts';
 
 const steps: readonly (readonly string[])[] = [
   ['scripts/test.ts', '--full'],
-  ['scripts/engines.ts'],
   ['scripts/cluster.ts', '--quick'],
 ];
 

@@ -83,7 +83,12 @@ describe('a new notification', () => {
     expect(send).not.toHaveBeenCalled();
     await type('message', 'Good morning');
     await press(box, 'Send');
-    expect(send).toHaveBeenCalledExactlyOnceWith({ language: null, title: 'Hello', message: 'Good morning', type: 'INFO' });
+    expect(send).toHaveBeenCalledExactlyOnceWith({
+      language: null,
+      title: 'Hello',
+      message: 'Good morning',
+      type: 'INFO',
+    });
     expect(close).toHaveBeenCalledOnce();
   });
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { termuxFileName, termuxTitleLine, version } from '@fairwatch/contract';
 import { defineConfig } from 'vite';
 import { licences } from './vite/licences.ts';
+import { readableTexts } from './vite/readable-texts.ts';
 
 /** The first lines of the file, for the person who looks into it. The server and the program itself read the version from here. */
 const banner = `#!/usr/bin/env node
@@ -13,7 +14,7 @@ ${termuxTitleLine(version)}
 // Licence: Apache-2.0. The libraries in it are listed at its end with their licences.`;
 
 export default defineConfig({
-  plugins: [licences()],
+  plugins: [licences(), readableTexts()],
   // Prefers plain JavaScript over native parts of ws that a phone would have to compile.
   define: { 'process.env.WS_NO_BUFFER_UTIL': '"1"', 'process.env.WS_NO_UTF_8_VALIDATE': '"1"' },
   ssr: { noExternal: true },

@@ -8,8 +8,9 @@ test(
   'the first impression: forms and outlines are in the HTML, nothing typed is lost, and a page comes with few requests',
   { tag: '@full' },
   async ({ page, browser, fairwatch }) => {
-    await test.step('the sign-in form is in the HTML, styled, for a browser that runs no script at all', async () => {
-      const context = await browser.newContext({ javaScriptEnabled: false });
+    await test.step('the sign-in form is in the HTML, styled, before any script has arrived', async () => {
+      const context = await browser.newContext();
+      await context.route('**/*.js', (route) => route.abort());
       const plain = await context.newPage();
       // Also where somebody wanted to go who is not signed in.
       await plain.goto(`${fairwatch.url}/device-list`);

@@ -123,7 +123,7 @@ const at = (page: Page, heading: string) => page.getByRole('heading', { name: he
 
 /** The HTML of a page shows its title before any code has arrived: the same one that the page then draws, or none. */
 async function expectSameTitleInHtml(page: Page, path: string, heading: string): Promise<void> {
-  const html = await (await page.request.get(path)).text();
+  const html = (await (await page.request.get(path)).text()).replace(/<noscript>[^]*?<\/noscript>/, '');
   const [, title] = /<h1[^>]*>(.*?)<\/h1>/.exec(html) ?? [];
   const words = title?.replaceAll(/<[^>]*>/g, '').replaceAll('&#x27;', "'");
   expect([heading, undefined], `the title in the HTML of ${path}`).toContain(words);

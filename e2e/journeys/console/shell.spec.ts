@@ -1,3 +1,4 @@
+import { version } from '@fairwatch/contract';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 
@@ -49,7 +50,7 @@ test('[SPEC 1.11, 2.5, 2.40, 2.41, 2.43, 2.44, 2.45, 2.46, 2.47] around the page
       await expect(sidebar.getByText(group)).toBeVisible();
     for (const item of defaultItems) await expect(sidebar.getByText(item, { exact: true })).toBeVisible();
     await expect(sidebar.getByText('Device Management')).toBeHidden();
-    await expect(page.getByText('Version 1.0.20')).toBeVisible();
+    await expect(page.getByText(`Version ${version}`)).toBeVisible();
 
     await visit(page, '/device/contact/1');
     await expect(sidebar.getByText('Device Management')).toBeVisible();

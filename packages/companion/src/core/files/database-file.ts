@@ -4,7 +4,7 @@ import type { FileWriter } from './file-writer.ts';
 
 /** A piece is large enough to be written quickly, and small enough to be copied without being felt. */
 const pieceBytes = 1024 * 1024;
-/** So many pieces are read at once. */
+/** How many pieces of a file are read from the database in one transaction, which bounds the memory that a read takes. */
 const piecesAtOnce = 4;
 
 /** A file in the database, with as much of `FileSystemFileHandle` as the companion uses. */

@@ -22,7 +22,7 @@ function useTrail(chosen: ShownPosition | null): Trail {
 }
 
 interface PositionsFrameProps {
-  /** Null until they have been read. */
+  /** The devices with a position; null while the first answer is on its way. */
   devices: MapState['devices'] | null;
   chosen: ShownPosition | null;
   onPick: (deviceId: number) => void;

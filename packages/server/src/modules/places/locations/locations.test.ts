@@ -156,8 +156,15 @@ describe('places and days', () => {
     expect(Math.abs((envelope.data[2]?.metres ?? 0) - 20_000)).toBeLessThan(40);
     const { rows } = await sql<{ details: object }>`select details from audit_entries
       where device_id = ${deviceId} and subject = ${placesOfDays.path}`.execute(server.services.db);
-    expect(rows).toMatchObject([
-      { details: { object: 'from Thursday 12 November to Sunday 15 November', count: saturday.length + 2 } },
+    expect(rows).toEqual([
+      {
+        details: {
+          object: 'from Thursday 12 November to Sunday 15 November',
+          since: '2026-11-12T00:00:00Z',
+          until: '2026-11-16T00:00:00Z',
+          count: saturday.length + 2,
+        },
+      },
     ]);
   });
 

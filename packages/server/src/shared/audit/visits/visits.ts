@@ -25,7 +25,7 @@ interface VisitPlace {
   before: number | null;
   /** Also what the person's client shows beside the words. Only for the device's person. */
   withFacts?: boolean;
-  /** In which language it is read. */
+  /** The language of the sentences; English when omitted. */
   language?: Language;
 }
 
